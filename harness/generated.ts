@@ -1,0 +1,24 @@
+/** The files that are generated from the zod shapes: the schemas that the gates run on, and those that editors read. */
+import { z } from 'zod';
+import { shapes } from '../src/contract/shapes.ts';
+
+/** Path from the root of the checkout to the file's text. */
+export function generated(): Readonly<Record<string, string>> {
+  return { 'src/contract/shapes.gen.ts': schemaModule(shapes, './shape.ts') };
+}
+
+function schemaModule(sources: Readonly<Record<string, z.ZodType>>, schemaType: string): string {
+  const schemas = Object.entries(sources).map(([name, shape]) => {
+    const { $schema: _, ...schema } = z.toJSONSchema(shape);
+    return `  ${name}: ${JSON.stringify(schema)},`;
+  });
+  return [
+    '// Generated from the zod shapes by `npm run generate`; do not edit.',
+    `import type { Schema } from '${schemaType}';`,
+    '',
+    'export const schemas = {',
+    ...schemas,
+    '} as const satisfies Record<string, Schema>;',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,66 @@
+/** Canonical JSON, by which values are compared, sorted and digested: written without recursion, at any depth. */
+
+/** Orders two texts by their UTF-16 code units: the only order there is here, never a locale's. */
+export function byCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** The JSON text of a JSON value, members sorted by code units, no white space. */
+export function canonicalJson(value: unknown): string {
+  return write(value, (keys) => keys.sort(byCodeUnits));
+}
+
+/** The JSON text of a JSON value, members as they stand; for values that may be too deep for `JSON.stringify`. */
+export function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return write(value, (keys) => keys);
+  }
+}
+
+type Open = { readonly value: object; readonly keys: readonly string[] | null; next: number };
+
+function write(root: unknown, order: (keys: string[]) => string[]): string {
+  const out: string[] = [];
+  const stack: Open[] = [];
+  const put = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) {
+      out.push(JSON.stringify(value) ?? 'null');
+      return;
+    }
+    const keys = Array.isArray(value) ? null : order(Object.keys(value));
+    out.push(keys ? '{' : '[');
+    stack.push({ value, keys, next: 0 });
+  };
+  put(root);
+  for (let open = stack.at(-1); open; open = stack.at(-1)) {
+    const { value, keys, next } = open;
+    const length = keys ? keys.length : (value as readonly unknown[]).length;
+    if (next === length) {
+      out.push(keys ? '}' : ']');
+      stack.pop();
+      continue;
+    }
+    open.next += 1;
+    if (next > 0) out.push(',');
+    const key = keys?.[next] ?? next;
+    if (keys) out.push(JSON.stringify(key), ':');
+    put((value as Readonly<Record<string | number, unknown>>)[key]);
+  }
+  return out.join('');
+}
+
+/** Whether containers stand in one another more than `limit` deep, the value itself being the first. */
+export function isDeeperThan(limit: number, root: unknown): boolean {
+  let level = [root].filter(isContainer);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth === limit) return true;
+    level = level.flatMap((container) => Object.values(container).filter(isContainer));
+  }
+  return false;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

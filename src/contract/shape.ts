@@ -1,0 +1,220 @@
+/**
+ * Judges a value against a shape: the JSON Schema that was generated from the zod source of that shape.
+ * Runs on the hot path, so zod itself is not loaded; the properties hold this walker, zod and ajv together.
+ * It goes exactly as deep as the schema does, never as deep as the value, and so needs no guard against nesting.
+ */
+import { show } from './show.ts';
+
+type Kind = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'object' | 'array';
+
+/** The part of JSON Schema that the shapes use; anything else is refused when a shape is compiled. */
+export type Schema = {
+  readonly type?: Kind | readonly Kind[];
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly propertyNames?: Schema;
+  readonly minProperties?: number;
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly multipleOf?: number;
+};
+
+/** Takes one thing that offends: its JSON Pointer and a one-line message. */
+export type Report = (path: string, message: string) => void;
+
+/** Reports everything in which a value misses the shape. */
+export type Shape = (value: unknown, report: Report) => void;
+
+type Key = string | number | undefined;
+type Check = (value: unknown, parent: string, key: Key, report: Report) => void;
+
+export function shapeOf(schema: Schema): Shape {
+  const check = compile(schema);
+  return (value, report) => check(value, '', undefined, report);
+}
+
+/** Whether a value has the shape, for callers that do not care why not. */
+export function fits(shape: Shape, value: unknown): boolean {
+  let fitting = true;
+  shape(value, () => {
+    fitting = false;
+  });
+  return fitting;
+}
+
+/** One member name as a JSON Pointer token. */
+export function token(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function compile(schema: Schema): Check {
+  if (schema.oneOf) return compileTagged(schema.oneOf);
+  if (schema.anyOf) return compileUnion(schema.anyOf);
+  if (schema.enum ?? 'const' in schema) return compileChoice(schema.enum ?? [schema.const]);
+  const { type } = schema;
+  if (Array.isArray(type)) return compileUnion(type.map((kind: Kind) => ({ ...schema, type: kind })));
+  switch (type) {
+    case 'object':
+      return compileObject(schema);
+    case 'array':
+      return compileList(schema);
+    case undefined:
+      return () => {};
+    default:
+      return compileScalar(schema);
+  }
+}
+
+function compileScalar(schema: Schema): Check {
+  const holds = scalarTest(schema);
+  return (value, parent, key, report) => {
+    if (!holds(value)) report(pointer(parent, key), `${name(key)} must be ${wanted(schema)}, not ${show(value)}`);
+  };
+}
+
+function scalarTest(schema: Schema): (value: unknown) => boolean {
+  const { type, pattern, minimum = -Infinity, maximum = Infinity, multipleOf } = schema;
+  if (type === 'string') {
+    if (pattern === undefined) return (value) => typeof value === 'string';
+    const expression = new RegExp(pattern, 'u');
+    return (value) => typeof value === 'string' && expression.test(value);
+  }
+  if (type === 'boolean') return (value) => typeof value === 'boolean';
+  if (type === 'null') return (value) => value === null;
+  const whole = type === 'integer' || multipleOf === 1;
+  return (value) =>
+    typeof value === 'number' && value >= minimum && value <= maximum && (!whole || Number.isInteger(value));
+}
+
+function compileChoice(choices: readonly unknown[]): Check {
+  const allowed = new Set(choices);
+  return (value, parent, key, report) => {
+    if (!allowed.has(value)) report(pointer(parent, key), `${name(key)} must be ${list(choices)}, not ${show(value)}`);
+  };
+}
+
+function compileList(schema: Schema): Check {
+  const item = compile(schema.items ?? {});
+  const { minItems = 0, uniqueItems = false } = schema;
+  return (value, parent, key, report) => {
+    const at = pointer(parent, key);
+    if (!Array.isArray(value)) return report(at, `${name(key)} must be ${wanted(schema)}, not ${show(value)}`);
+    if (value.length < minItems) report(at, `${name(key)} must not be empty`);
+    const seen = uniqueItems ? new Set() : undefined;
+    for (let index = 0; index < value.length; index += 1) {
+      item(value[index], at, index, report);
+      if (seen?.has(value[index])) report(pointer(at, index), `${show(value[index])} stands twice in ${name(key)}`);
+      seen?.add(value[index]);
+    }
+  };
+}
+
+function compileObject(schema: Schema): Check {
+  const members = new Map(Object.entries(schema.properties ?? {}).map(([key, of]) => [key, compile(of)]));
+  const required = schema.required ?? [];
+  const rest = restOf(schema);
+  const { minProperties = 0 } = schema;
+  return (value, parent, key, report) => {
+    const at = pointer(parent, key);
+    if (!isRecord(value)) return report(at, `${name(key)} must be ${wanted(schema)}, not ${show(value)}`);
+    const keys = Object.keys(value);
+    for (const member of keys) (members.get(member) ?? rest)(value[member], at, member, report);
+    for (const member of required) {
+      if (!Object.hasOwn(value, member)) report(pointer(at, member), `${name(member)} is missing`);
+    }
+    if (keys.length < minProperties) report(at, `${name(key)} must not be empty`);
+  };
+}
+
+function restOf({ additionalProperties, propertyNames }: Schema): Check {
+  if (additionalProperties === false) {
+    return (_, parent, key, report) => report(pointer(parent, key), `${name(key)} is no known key`);
+  }
+  const check = compile(typeof additionalProperties === 'object' ? additionalProperties : {});
+  const nameTest = propertyNames === undefined ? () => true : scalarTest({ type: 'string', ...propertyNames });
+  return (value, parent, key, report) => {
+    if (!nameTest(key)) report(pointer(parent, key), `${name(key)} is no usable name`);
+    check(value, parent, key, report);
+  };
+}
+
+/** Branches told apart by a member that is constant in each: the first such member of the first branch. */
+function compileTagged(branches: readonly Schema[]): Check {
+  const tag = Object.entries(branches[0]?.properties ?? {}).find(([, of]) => tagsOf(of).length > 0)?.[0] ?? '';
+  const byTag = new Map(
+    branches.flatMap((branch) => tagsOf(branch.properties?.[tag] ?? {}).map((value) => [value, compile(branch)])),
+  );
+  const checkTag = compileChoice([...byTag.keys()]);
+  return (value, parent, key, report) => {
+    const at = pointer(parent, key);
+    if (!isRecord(value)) return report(at, `${name(key)} must be an object, not ${show(value)}`);
+    if (!Object.hasOwn(value, tag)) return report(pointer(at, tag), `${name(tag)} is missing`);
+    const branch = byTag.get(value[tag]);
+    if (branch) branch(value, parent, key, report);
+    else checkTag(value[tag], at, tag, report);
+  };
+}
+
+function tagsOf(schema: Schema): readonly unknown[] {
+  return schema.enum ?? ('const' in schema ? [schema.const] : []);
+}
+
+/** Branches of different kinds: the one that the value misses least says why. */
+function compileUnion(branches: readonly Schema[]): Check {
+  const checks = branches.map(compile);
+  return (value, parent, key, report) => {
+    let least: [string, string][] | undefined;
+    for (const check of checks) {
+      const missed: [string, string][] = [];
+      check(value, parent, key, (path, message) => missed.push([path, message]));
+      if (least === undefined || missed.length < least.length) least = missed;
+    }
+    for (const [path, message] of least ?? []) report(path, message);
+  };
+}
+
+function pointer(parent: string, key: Key): string {
+  if (key === undefined) return parent;
+  return `${parent}/${typeof key === 'number' ? key : token(key)}`;
+}
+
+function name(key: Key): string {
+  if (key === undefined) return 'the input';
+  return typeof key === 'number' ? `item ${key + 1}` : `\`${show(key).slice(1, -1)}\``;
+}
+
+function wanted(schema: Schema): string {
+  if (schema.description !== undefined) return schema.description;
+  switch (schema.type) {
+    case 'array':
+      return 'a list';
+    case 'boolean':
+      return '`true` or `false`';
+    case 'null':
+      return '`null`';
+    case 'integer':
+      return `an integer from ${schema.minimum} to ${schema.maximum}`;
+    case 'object':
+      return 'an object';
+    default:
+      return `a ${String(schema.type)}`;
+  }
+}
+
+function list(choices: readonly unknown[]): string {
+  return choices.length === 1 ? show(choices[0]) : `one of ${choices.map(show).join(', ')}`;
+}

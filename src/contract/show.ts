@@ -1,0 +1,18 @@
+/** How a value that offended is shown in a one-line message: shortened, escaped, never raw. */
+import { escapeControls } from './controls.ts';
+
+const shownCharacters = 60;
+
+/** A short, printable, one-line rendering of any JSON value; containers are named, never walked. */
+export function show(value: unknown): string {
+  if (typeof value === 'string') return showText(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return value === undefined ? 'nothing' : `${value as number | boolean | null}`;
+}
+
+function showText(text: string): string {
+  const head = text.length > shownCharacters ? text.slice(0, shownCharacters) : text;
+  const quoted = escapeControls(JSON.stringify(head));
+  return head === text ? quoted : `${quoted} … (${text.length} characters)`;
+}

@@ -1,0 +1,102 @@
+/** What aggregation judges: the parts, each read by its own gate, and every finding of an admitted packet, judged. */
+import type { z } from 'zod';
+import type { Contract } from '../contract/contract.ts';
+import type { Decision } from '../contract/decision.ts';
+import { judge } from '../contract/rule-table.ts';
+import { sameMembers } from '../contract/same-members.ts';
+import { isRecord, shapeOf } from '../contract/shape.ts';
+import type { Report } from '../contract/shape.ts';
+import { schemas } from '../contract/shapes.gen.ts';
+import type { aggregationInput } from '../contract/shapes.ts';
+import { admission } from './admission.ts';
+import type { Admission } from './admission.ts';
+import { assignment } from './assignment.ts';
+import { refusalsOf } from './finding.ts';
+import type { Finding, Refusal } from './finding.ts';
+import type { Assignment } from './ownership.ts';
+import { readEntries } from './packet.ts';
+import type { Entry } from './packet.ts';
+import { mergeFindings } from './review.ts';
+import type { MergedFinding } from './review.ts';
+
+/** One finding of an admitted packet, judged; a forged one names a role that is not its packet's. */
+type Judged = {
+  readonly packet: number;
+  readonly index: number;
+  readonly role: string;
+  readonly finding: unknown;
+  readonly forged: boolean;
+  readonly refusals: readonly Refusal[];
+};
+
+export type Aggregation = {
+  readonly manifest: Admission['manifest'];
+  readonly admission: Decision;
+  readonly workers: Assignment['workers'];
+  readonly entries: readonly Entry[];
+  readonly judged: readonly Judged[];
+  readonly findings: readonly MergedFinding[];
+};
+
+const ownShape = shapeOf(schemas.aggregationInput);
+
+/** Reads the parts through their own gates; what those refuse is reported where it stands in the review. */
+export function readReview(value: unknown, report: Report, contract: Contract): Aggregation | undefined {
+  let sound = true;
+  const flaw: Report = (path, message) => {
+    sound = false;
+    report(path, message);
+  };
+  ownShape(value, flaw);
+  if (!isRecord(value)) return undefined;
+  const { manifest, observed, assignment: plan } = value as Partial<z.infer<typeof aggregationInput>>;
+  const admitted = judge(admission, contract, { manifest, observed }, Infinity);
+  if (admitted.decision.code === 'DENY_MANIFEST') {
+    for (const { path, message } of admitted.decision.violations) flaw(path, message);
+  }
+  const assigned = judge(assignment, contract, plan, Infinity);
+  if (assigned.decision.code !== 'ACCEPT_ASSIGNMENT') {
+    for (const { path, message } of assigned.decision.violations) flaw(`/assignment${path}`, message);
+  }
+  if (!admitted.input || !assigned.input) return undefined;
+  checkSameFiles(admitted.input, assigned.input, flaw);
+  if (!sound) return undefined;
+  const { packets, lineCounts } = value as z.infer<typeof aggregationInput>;
+  const { workers, changed } = assigned.input;
+  const filesOf = new Map(workers.map(({ role, files }) => [role, new Set(files)]));
+  const entries = readEntries(packets, new Set(filesOf.keys()));
+  const judged = entries.flatMap((entry) =>
+    judgeFindings(entry, (claim) => refusalsOf(claim, { files: changed, lineCounts }, contract)),
+  );
+  const accepted = judged.filter(({ refusals }) => refusals.length === 0).map(({ finding }) => finding as Finding);
+  return {
+    manifest: admitted.input.manifest,
+    admission: admitted.decision,
+    workers,
+    entries,
+    judged,
+    findings: mergeFindings(accepted, (role, file) => filesOf.get(role)?.has(file) ?? false),
+  };
+}
+
+function checkSameFiles({ manifest, files }: Admission, plan: Assignment, report: Report): void {
+  if (!sameMembers(files, plan.changedFiles)) {
+    report('/assignment/changedFiles', 'the assigned files are not the manifest’s: assign the manifest that was bound');
+  }
+  if (!sameMembers(new Set(manifest.generatedFiles), plan.generatedFiles ?? [])) {
+    report('/assignment/generatedFiles', 'the globs are not the manifest’s: assign the manifest that was bound');
+  }
+}
+
+function judgeFindings({ index: packet, packet: admitted }: Entry, refuse: (claim: unknown) => readonly Refusal[]) {
+  return (admitted?.findings ?? []).map((finding, index): Judged => {
+    const role = admitted?.role ?? '';
+    const forged = namesAnotherRole(finding, role);
+    const refusals = forged ? [{ rule: 'packets-assigned', path: '/role' }] : refuse(finding);
+    return { packet, index, role, finding, forged, refusals };
+  });
+}
+
+export function namesAnotherRole(finding: unknown, role: string): boolean {
+  return isRecord(finding) && typeof finding['role'] === 'string' && finding['role'] !== role;
+}

@@ -1,0 +1,154 @@
+/** Aggregation: are the packets all there, all of this change and all from whom they say, and what do they say together? */
+import type { Contract } from '../contract/contract.ts';
+import type { CodeOf, Decision } from '../contract/decision.ts';
+import { judge } from '../contract/rule-table.ts';
+import type { Gate, Rule, ShapeRule } from '../contract/rule-table.ts';
+import { isRecord } from '../contract/shape.ts';
+import type { Report } from '../contract/shape.ts';
+import { show } from '../contract/show.ts';
+import { namesAnotherRole, readReview } from './aggregation-input.ts';
+import type { Aggregation } from './aggregation-input.ts';
+import { makeReview } from './review.ts';
+import type { Review } from './review.ts';
+
+const shape: ShapeRule<Aggregation, CodeOf<'aggregation'>> = {
+  id: 'review-shape',
+  code: 'DENY_REVIEW',
+  when: '`packets` is no list, the manifest is denied, the assignment is not accepted, or the two do not list the same files',
+  read: readReview,
+};
+
+const rules: readonly Rule<Aggregation, CodeOf<'aggregation'>>[] = [
+  {
+    id: 'review-current',
+    code: 'STALE_REVIEW',
+    when: 'the admission gate finds the head or the diff stale',
+    check: (input, report) => {
+      if (input.admission.outcome !== 'stale') return;
+      for (const { code, path, message } of input.admission.violations) {
+        if (code === 'STALE_HEAD' || code === 'STALE_DIFF') report(path, message);
+      }
+    },
+  },
+  {
+    id: 'packets-current',
+    code: 'STALE_REVIEW',
+    when: 'a packet of an assigned role names another head or digest',
+    check: ({ entries, manifest }, report) => {
+      for (const { index, role, reason, value } of entries) {
+        if (role === null || reason === 'unassigned' || !isRecord(value)) continue;
+        for (const key of ['head', 'diffSha256'] as const) {
+          const named = value[key];
+          if (typeof named === 'string' && named !== manifest[key]) {
+            report(`/packets/${index}/${key}`, `the packet of ${show(role)} is about ${show(named)}: ask for it again`);
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'packets-assigned',
+    code: 'DENY_PACKET',
+    when: 'a packet’s role was not assigned, two packets have one role, or a finding’s role is not its packet’s',
+    check: ({ entries }, report) => {
+      const seen = new Set<string>();
+      for (const { index, role, reason, value } of entries) {
+        if (role === null) continue;
+        if (reason === 'unassigned') report(`/packets/${index}/role`, `the role ${show(role)} was not assigned`);
+        else if (seen.has(role)) report(`/packets/${index}/role`, `a second packet has the role ${show(role)}`);
+        seen.add(role);
+        reportForged(value, role, index, report);
+      }
+    },
+  },
+  {
+    id: 'packets-complete',
+    code: 'INCOMPLETE_REVIEW',
+    when: 'an assigned role has no packet, or an entry is no packet: prose, a refusal, no role, a broken shape',
+    check: ({ entries, workers }, report) => {
+      const present = new Set(entries.map(({ role }) => role));
+      for (const { role } of workers) {
+        if (!present.has(role)) report('/packets', `the packet of ${show(role)} is missing`);
+      }
+      for (const { index, flaws } of entries) {
+        for (const [path, message] of flaws) report(`/packets/${index}${path}`, message);
+      }
+    },
+  },
+  {
+    id: 'files-reviewed',
+    code: 'INCOMPLETE_REVIEW',
+    when: 'a packet does not claim to have read every file that its worker owns',
+    check: ({ entries, workers }, report) => {
+      const filesOf = new Map(workers.map(({ role, files }) => [role, files]));
+      for (const { index, packet } of entries) {
+        if (!packet) continue;
+        const read = new Set(packet.filesReviewed);
+        const unread = filesOf.get(packet.role)?.filter((file) => !read.has(file)) ?? [];
+        if (unread.length > 0) {
+          report(
+            `/packets/${index}/filesReviewed`,
+            `${show(packet.role)} did not read ${show(unread[0])}${unread.length > 1 ? ` and ${unread.length - 1} more` : ''}`,
+          );
+        }
+      }
+    },
+  },
+  {
+    id: 'findings-accepted',
+    code: 'INCOMPLETE_REVIEW',
+    when: 'the finding gate rejects a finding, or a packet has more findings than the contract allows',
+    check: ({ entries, judged }, report, { findings }) => {
+      let next = 0;
+      for (const { index: packet, packet: admitted } of entries) {
+        if (admitted && admitted.findings.length > findings.perPacket) {
+          const message = `${admitted.findings.length} findings stand in one packet, the contract allows ${findings.perPacket}`;
+          report(`/packets/${packet}/findings`, message);
+        }
+        for (let one = judged[next]; one?.packet === packet; one = judged[next]) {
+          const [first] = one.refusals;
+          if (first && !one.forged) {
+            report(`/packets/${packet}/findings/${one.index}`, `refused by \`${first.rule}\` at \`${first.path}\``);
+          }
+          next += 1;
+        }
+      }
+    },
+  },
+];
+
+export const aggregation: Gate<'aggregation', Aggregation> = {
+  id: 'aggregation',
+  pass: 'COMPLETE_REVIEW',
+  shape,
+  rules,
+  facts: ({ entries, judged, findings }) => ({
+    packets: entries.filter(({ packet }) => packet).length,
+    rawFindings: judged.length,
+    distinctFindings: findings.length,
+    corroboratedFindings: findings.filter(({ corroboratedBy }) => corroboratedBy > 1).length,
+    rejectedFindings: judged.filter(({ refusals }) => refusals.length > 0).length,
+    severityDisagreements: findings.filter(({ severityDisagreement }) => severityDisagreement).length,
+  }),
+};
+
+export type AggregationDecision = Decision & { readonly review?: Review };
+
+/** Judges a review and, unless it is denied or stale (stale prose is not shown), says what its packets say together. */
+export function aggregate(contract: Contract, value: unknown): AggregationDecision {
+  const { decision, input } = judge(aggregation, contract, value);
+  if (input === undefined || decision.outcome === 'stale') return decision;
+  const { findings, judged, entries } = input;
+  const rejected = judged
+    .filter(({ refusals }) => refusals.length > 0)
+    .map(({ role, finding, refusals }) => ({ role, finding, violations: refusals }));
+  return { ...decision, review: makeReview(findings, rejected, entries) };
+}
+
+function reportForged(value: unknown, role: string, packet: number, report: Report): void {
+  if (!isRecord(value) || !Array.isArray(value['findings'])) return;
+  for (const [index, finding] of value['findings'].entries()) {
+    if (!namesAnotherRole(finding, role)) continue;
+    report(`/packets/${packet}/findings/${index}/role`, `a packet of ${show(role)} speaks for itself alone`);
+  }
+}

@@ -1,0 +1,166 @@
+/** Assignment: is the work partitioned by question and path, with every overlap announced and nobody able to write? */
+import type { CodeOf } from '../contract/decision.ts';
+import { reading } from '../contract/rule-table.ts';
+import type { Gate, Rule, ShapeRule } from '../contract/rule-table.ts';
+import { sameMembers } from '../contract/same-members.ts';
+import { shapeOf } from '../contract/shape.ts';
+import type { Report } from '../contract/shape.ts';
+import { schemas } from '../contract/shapes.gen.ts';
+import { show } from '../contract/show.ts';
+import { isBlank } from '../contract/text.ts';
+import { withOwnership } from './ownership.ts';
+import type { Assignment, Corroboration } from './ownership.ts';
+
+const shape: ShapeRule<Assignment, CodeOf<'assignment'>> = {
+  id: 'assignment-shape',
+  code: 'DENY_ASSIGNMENT',
+  when: 'a required key is missing, a key is unknown, a type is wrong, a question is blank, or a worker’s files are none or repeated',
+  read: reading(shapeOf(schemas.assignment), withOwnership),
+};
+
+const rules: readonly Rule<Assignment, CodeOf<'assignment'>>[] = [
+  {
+    id: 'roles-known',
+    code: 'DENY_ASSIGNMENT',
+    when: 'a worker’s role is not in the contract',
+    check: ({ workers }, report, { roles }) => {
+      for (const [index, { role }] of workers.entries()) {
+        if (!Object.hasOwn(roles, role)) {
+          report(
+            `/workers/${index}/role`,
+            `${show(role)} is no role of the contract: ${Object.keys(roles).join(', ')}`,
+          );
+        }
+      }
+    },
+  },
+  {
+    id: 'roles-unique',
+    code: 'DENY_ASSIGNMENT',
+    when: 'two workers have one role',
+    check: ({ workers }, report) => {
+      const seen = new Set<string>();
+      for (const [index, { role }] of workers.entries()) {
+        if (seen.has(role)) report(`/workers/${index}/role`, `two workers have the role ${show(role)}: one is enough`);
+        seen.add(role);
+      }
+    },
+  },
+  {
+    id: 'workers-read-only',
+    code: 'DENY_ASSIGNMENT',
+    when: 'a worker may write',
+    check: ({ workers }, report) => {
+      for (const [index, { access, role }] of workers.entries()) {
+        if (access !== 'read-only') {
+          report(`/workers/${index}/access`, `the worker ${show(role)} may write: start it read-only`);
+        }
+      }
+    },
+  },
+  {
+    id: 'files-in-manifest',
+    code: 'DENY_ASSIGNMENT',
+    when: 'a worker owns a path outside `changedFiles`',
+    check: ({ workers, changed }, report) => {
+      for (const [index, { files }] of workers.entries()) {
+        for (const [at, file] of files.entries()) {
+          if (!changed.has(file)) report(`/workers/${index}/files/${at}`, `${show(file)} is not a changed file`);
+        }
+      }
+    },
+  },
+  {
+    id: 'overlap-announced',
+    code: 'DENY_ASSIGNMENT',
+    when: 'workers share a path, and no corroboration names that file with all its owners’ roles and no other',
+    check: ({ overlaps, owningRoles, corroborations }, report) => {
+      const announced = new Set<string>();
+      for (const { file, roles } of corroborations) {
+        const owning = owningRoles.get(file);
+        if (owning && sameMembers(owning, roles)) announced.add(file);
+      }
+      for (const [path, { worker, file }] of overlaps) {
+        if (!announced.has(path)) {
+          report(`/workers/${worker}/files/${file}`, `${show(path)} has two owners: announce it, or keep one`);
+        }
+      }
+    },
+  },
+  {
+    id: 'corroboration-purposeful',
+    code: 'DENY_ASSIGNMENT',
+    when: 'a corroboration names fewer than two roles, a role twice or one that does not own the file, an unchanged or already announced file, a blank reason, or roles with one question',
+    check: (input, report) => {
+      const announced = new Set<string>();
+      for (const [index, corroboration] of input.corroborations.entries()) {
+        checkCorroboration(corroboration, index, announced, input, report);
+        announced.add(corroboration.file);
+      }
+    },
+  },
+  {
+    id: 'roles-complete',
+    code: 'INCOMPLETE_ASSIGNMENT',
+    when: 'a role of the contract has no worker',
+    check: ({ workers }, report, contract) => {
+      const present = new Set(workers.map(({ role }) => role));
+      for (const role of Object.keys(contract.roles)) {
+        if (!present.has(role)) report('/workers', `no worker has the role ${show(role)}: add one`);
+      }
+    },
+  },
+  {
+    id: 'files-covered',
+    code: 'INCOMPLETE_ASSIGNMENT',
+    when: 'a changed file has no owner and matches no glob of `generatedFiles`',
+    check: ({ changedFiles, unowned }, report) => {
+      for (const { index, excused } of unowned) {
+        if (!excused) report(`/changedFiles/${index}`, `${show(changedFiles[index])} has no owner: give it one`);
+      }
+    },
+  },
+];
+
+export const assignment: Gate<'assignment', Assignment> = {
+  id: 'assignment',
+  pass: 'ACCEPT_ASSIGNMENT',
+  shape,
+  rules,
+  facts: ({ workers, corroborations, unowned }) => ({
+    workers: workers.length,
+    corroborated: new Set(corroborations.map(({ file }) => file)).size,
+    excused: unowned.filter(({ excused }) => excused).length,
+  }),
+};
+
+function checkCorroboration(
+  { file, roles, reason }: Corroboration,
+  index: number,
+  announced: ReadonlySet<string>,
+  { changed, owningRoles, questions }: Assignment,
+  report: Report,
+): void {
+  const at = `/corroborations/${index}`;
+  if (!changed.has(file)) report(`${at}/file`, `${show(file)} is not a changed file`);
+  if (announced.has(file)) report(`${at}/file`, `${show(file)} is announced already: name all its roles in one place`);
+  if (roles.length < 2) report(`${at}/roles`, 'a corroboration takes two roles or more');
+  const named = new Set<string>();
+  const asked = new Set<string>();
+  for (const [position, role] of roles.entries()) {
+    if (named.has(role)) {
+      report(`${at}/roles/${position}`, `the role ${show(role)} stands twice`);
+      continue;
+    }
+    named.add(role);
+    if (!owningRoles.get(file)?.has(role))
+      report(`${at}/roles/${position}`, `the role ${show(role)} does not own the file`);
+    const question = questions.get(role);
+    if (question === undefined) continue;
+    if (asked.has(question.text)) {
+      report(`/workers/${question.worker}/question`, `the role ${show(role)} asks what another role of the file asks`);
+    }
+    asked.add(question.text);
+  }
+  if (isBlank(reason)) report(`${at}/reason`, '`reason` is blank: say why two look at one file');
+}

@@ -1,0 +1,64 @@
+/** What stands in the list of packets: anything at all, told apart into packets and what is refused whole. */
+import type { z } from 'zod';
+import { isDeeperThan } from '../contract/json.ts';
+import { isRecord, shapeOf } from '../contract/shape.ts';
+import { schemas } from '../contract/shapes.gen.ts';
+import type { packet as packetShape } from '../contract/shapes.ts';
+
+export type Packet = Readonly<z.infer<typeof packetShape>>;
+
+/** Why a packet's findings count nowhere: a stranger's, one of several copies, or none that can be read. */
+export type RefusalReason = 'unassigned' | 'doubled' | 'broken';
+
+export type Entry = {
+  readonly index: number;
+  readonly value: unknown;
+  /** The role that the entry names, whatever else is wrong with it. */
+  readonly role: string | null;
+  /** The packet, when it is admitted: well-shaped, of an assigned role, the only one of that role. */
+  readonly packet: Packet | undefined;
+  readonly reason: RefusalReason | undefined;
+  /** What makes it no packet: JSON Pointer into the entry, and a message. */
+  readonly flaws: readonly (readonly [path: string, message: string])[];
+};
+
+/** Containers in one another, the entry itself being the first. */
+const deepestEntry = 100;
+
+const shape = shapeOf(schemas.packet);
+
+export function readEntries(packets: readonly unknown[], assigned: ReadonlySet<string>): readonly Entry[] {
+  const copies = new Map<string, number>();
+  for (const value of packets) {
+    const role = roleOf(value);
+    if (role !== null) copies.set(role, (copies.get(role) ?? 0) + 1);
+  }
+  return packets.map((value, index) => {
+    const role = roleOf(value);
+    const flaws = flawsOf(value);
+    const reason = refusalReason(role, flaws.length > 0, assigned, copies);
+    return { index, value, role, packet: reason === undefined ? (value as Packet) : undefined, reason, flaws };
+  });
+}
+
+function roleOf(value: unknown): string | null {
+  return isRecord(value) && typeof value['role'] === 'string' ? value['role'] : null;
+}
+
+function flawsOf(value: unknown): Entry['flaws'] {
+  if (isDeeperThan(deepestEntry, value)) return [['', `the packet is nested deeper than ${deepestEntry} levels`]];
+  const flaws: [string, string][] = [];
+  shape(value, (path, message) => flaws.push([path, message]));
+  return flaws;
+}
+
+function refusalReason(
+  role: string | null,
+  flawed: boolean,
+  assigned: ReadonlySet<string>,
+  copies: ReadonlyMap<string, number>,
+): RefusalReason | undefined {
+  if (role !== null && !assigned.has(role)) return 'unassigned';
+  if (role !== null && copies.get(role) !== 1) return 'doubled';
+  return flawed ? 'broken' : undefined;
+}

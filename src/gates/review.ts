@@ -1,0 +1,118 @@
+/** The one review that admitted packets make: merged by exact key, sorted, with nothing lost and nothing averaged. */
+import { byCodeUnits, canonicalJson } from '../contract/json.ts';
+import type { Finding, Refusal } from './finding.ts';
+import type { Entry, RefusalReason } from './packet.ts';
+
+export type Assessment = { readonly role: string; readonly severity: string };
+
+export type MergedFinding = {
+  readonly file: string;
+  readonly line: number;
+  readonly evidence: string;
+  readonly action: string;
+  readonly assessments: readonly Assessment[];
+  /** How many distinct roles that own the file made it; a remark on a file that was not one's own counts nothing. */
+  readonly corroboratedBy: number;
+  readonly severityDisagreement: boolean;
+};
+
+export type Rejected = {
+  readonly role: string;
+  readonly finding: unknown;
+  /** `path` is a JSON Pointer into the finding. */
+  readonly violations: readonly Refusal[];
+};
+
+export type Review = {
+  readonly findings: readonly MergedFinding[];
+  readonly rejected: readonly Rejected[];
+  /** Same place, different text; `findings` are indexes into the list above. */
+  readonly colocated: readonly { readonly file: string; readonly line: number; readonly findings: readonly number[] }[];
+  readonly limitations: readonly { readonly role: string; readonly text: string }[];
+  readonly refusedPackets: readonly {
+    readonly role: string | null;
+    readonly reason: RefusalReason;
+    readonly packet: unknown;
+  }[];
+};
+
+export type Owns = (role: string, file: string) => boolean;
+
+/** Equal neighbours in one place after sorting make one finding: the key is the tuple itself, never a joined text. */
+export function mergeFindings(accepted: readonly Finding[], owns: Owns): readonly MergedFinding[] {
+  const sorted = [...accepted].sort((a, b) => byKey(a, b) || byAssessment(a, b));
+  return runsOf(sorted, (a, b) => byKey(a, b) === 0).map(([first, ...others]) => {
+    const { file, line, evidence, action } = first;
+    const assessments = runsOf([first, ...others], (a, b) => byAssessment(a, b) === 0).map(
+      ([{ role, severity }]): Assessment => ({ role, severity }),
+    );
+    const owning = new Set(assessments.map(({ role }) => role).filter((role) => owns(role, file)));
+    const severities = new Set(assessments.map(({ severity }) => severity));
+    return {
+      file,
+      line,
+      evidence,
+      action,
+      assessments,
+      corroboratedBy: owning.size,
+      severityDisagreement: severities.size > 1,
+    };
+  });
+}
+
+export function makeReview(
+  findings: readonly MergedFinding[],
+  rejected: readonly Rejected[],
+  entries: readonly Entry[],
+): Review {
+  const numbered = findings.map((finding, index) => ({ ...finding, index }));
+  return {
+    findings,
+    rejected: sortByRoleAndText(rejected),
+    colocated: runsOf(numbered, (a, b) => a.file === b.file && a.line === b.line)
+      .filter((run) => run.length > 1)
+      .map((run) => ({ file: run[0].file, line: run[0].line, findings: run.map(({ index }) => index) })),
+    limitations: entries
+      .flatMap(({ packet }) => packet?.limitations.map((text) => ({ role: packet.role, text })) ?? [])
+      .sort((a, b) => byCodeUnits(a.role, b.role) || byCodeUnits(a.text, b.text)),
+    refusedPackets: sortByRoleAndText(
+      entries.flatMap(({ role, reason, value }) => (reason === undefined ? [] : [{ role, reason, packet: value }])),
+    ),
+  };
+}
+
+function byKey(a: Finding, b: Finding): number {
+  return (
+    byCodeUnits(a.file, b.file) ||
+    a.line - b.line ||
+    byCodeUnits(a.evidence, b.evidence) ||
+    byCodeUnits(a.action, b.action)
+  );
+}
+
+function byAssessment(a: Assessment, b: Assessment): number {
+  return byCodeUnits(a.role, b.role) || byCodeUnits(a.severity, b.severity);
+}
+
+function sortByRoleAndText<T extends { readonly role: string | null }>(records: readonly T[]): readonly T[] {
+  return records
+    .map((record) => ({ record, text: canonicalJson(record) }))
+    .sort((a, b) => byNullFirst(a.record.role, b.record.role) || byCodeUnits(a.text, b.text))
+    .map(({ record }) => record);
+}
+
+function byNullFirst(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(b === null) - Number(a === null);
+  return byCodeUnits(a, b);
+}
+
+/** Cuts a list into its runs of neighbours that are the same. */
+function runsOf<T>(list: readonly T[], same: (a: T, b: T) => boolean): [T, ...T[]][] {
+  const runs: [T, ...T[]][] = [];
+  for (const one of list) {
+    const run = runs.at(-1);
+    if (run && same(run[0], one)) run.push(one);
+    else runs.push([one]);
+  }
+  return runs;
+}
