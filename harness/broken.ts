@@ -1,17 +1,25 @@
 /** Where in a file something is broken: the file as it was named, 1-based line and column (UTF-16 code units). */
 export type Place = { readonly file: string; readonly line?: number; readonly column?: number };
 
+/** One thing that is broken: a line that says what, where and what to do. */
+export type Problem = { readonly message: string; readonly place?: Place | undefined };
+
 /**
  * What stops a command before it can decide: an unreadable file, a broken case, a repository that cannot answer.
- * The command prints `message` (one line: what, where, what to do) and exits with status 2.
+ * The command prints a line for each problem and exits with status 2.
  * A refusal is never one of these: refusals are decisions.
  */
 export class Broken extends Error {
   override readonly name = 'Broken';
-  readonly place: Place | undefined;
+  readonly problems: readonly Problem[];
 
   constructor(message: string, place?: Place) {
     super(message);
-    this.place = place;
+    this.problems = [{ message, place }];
+  }
+
+  static of(problems: readonly Problem[]): Broken {
+    const broken = new Broken(problems.map(({ message }) => message).join('\n'));
+    return Object.assign(broken, { problems });
   }
 }

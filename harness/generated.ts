@@ -1,10 +1,14 @@
 /** The files that are generated from the zod shapes: the schemas that the gates run on, and those that editors read. */
 import { z } from 'zod';
+import { harnessShapes } from './case-shape.ts';
 import { shapes } from '../src/contract/shapes.ts';
 
 /** Path from the root of the checkout to the file's text. */
 export function generated(): Readonly<Record<string, string>> {
-  return { 'src/contract/shapes.gen.ts': schemaModule(shapes, './shape.ts') };
+  return {
+    'src/contract/shapes.gen.ts': schemaModule(shapes, './shape.ts'),
+    'harness/case-shape.gen.ts': schemaModule(harnessShapes, '../src/contract/shape.ts'),
+  };
 }
 
 function schemaModule(sources: Readonly<Record<string, z.ZodType>>, schemaType: string): string {

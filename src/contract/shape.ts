@@ -29,8 +29,11 @@ export type Schema = {
   readonly multipleOf?: number;
 };
 
-/** Takes one thing that offends: its JSON Pointer and a one-line message. */
-export type Report = (path: string, message: string) => void;
+/**
+ * Takes one thing that offends: its JSON Pointer and a one-line message. When it is the member's name that offends and
+ * not its value, `part` says so, for whoever points at the text.
+ */
+export type Report = (path: string, message: string, part?: 'name') => void;
 
 /** Reports everything in which a value misses the shape. */
 export type Shape = (value: unknown, report: Report) => void;
@@ -142,12 +145,12 @@ function compileObject(schema: Schema): Check {
 
 function restOf({ additionalProperties, propertyNames }: Schema): Check {
   if (additionalProperties === false) {
-    return (_, parent, key, report) => report(pointer(parent, key), `${name(key)} is no known key`);
+    return (_, parent, key, report) => report(pointer(parent, key), `${name(key)} is no known key`, 'name');
   }
   const check = compile(typeof additionalProperties === 'object' ? additionalProperties : {});
   const nameTest = propertyNames === undefined ? () => true : scalarTest({ type: 'string', ...propertyNames });
   return (value, parent, key, report) => {
-    if (!nameTest(key)) report(pointer(parent, key), `${name(key)} is no usable name`);
+    if (!nameTest(key)) report(pointer(parent, key), `${name(key)} is no usable name`, 'name');
     check(value, parent, key, report);
   };
 }
@@ -177,13 +180,14 @@ function tagsOf(schema: Schema): readonly unknown[] {
 function compileUnion(branches: readonly Schema[]): Check {
   const checks = branches.map(compile);
   return (value, parent, key, report) => {
-    let least: [string, string][] | undefined;
+    let least: Parameters<Report>[] | undefined;
     for (const check of checks) {
-      const missed: [string, string][] = [];
-      check(value, parent, key, (path, message) => missed.push([path, message]));
+      const missed: Parameters<Report>[] = [];
+      check(value, parent, key, (...flaw) => missed.push(flaw));
+      if (missed.length === 0) return;
       if (least === undefined || missed.length < least.length) least = missed;
     }
-    for (const [path, message] of least ?? []) report(path, message);
+    for (const flaw of least ?? []) report(...flaw);
   };
 }
 

@@ -148,6 +148,11 @@ export function refuse(violation: Violation, { pagesRead }: Transcript): Evidenc
   return { decision: decision(pass, [violation], 0, facts), text };
 }
 
+/** A call that cannot even be read, and why. */
+export function denyCall(path: string, message: string): Decision {
+  return decision(pass, [{ rule: 'call-shape', code: 'DENY_CALL', path, message }], 0, {});
+}
+
 /** A call that was answered; `cut` is the rule that says so when the answer is not all there was. */
 export function provide(
   { evidence, text, bytes }: SealedAnswer,

@@ -1,0 +1,119 @@
+/** Loads case files strictly: what is broken is said with file, line, column and the fix, all of it at once. */
+import type { GateId } from '../src/index.ts';
+import { byCodeUnits, canonicalJson } from '../src/contract/json.ts';
+import { isRecord, shapeOf } from '../src/contract/shape.ts';
+import type { Report } from '../src/contract/shape.ts';
+import { show } from '../src/contract/show.ts';
+import { Broken } from './broken.ts';
+import type { Problem } from './broken.ts';
+import type { CaseSource } from './case-folder.ts';
+import { schemas } from './case-shape.gen.ts';
+import { readJsonFile } from './json-file.ts';
+import type { JsonDocument } from './json-file.ts';
+import { checkStore } from './simulated-store.ts';
+import type { Expectation } from './verdict.ts';
+
+/** A case as it runs: its input is all that a gate is shown of it. */
+export type Case = {
+  readonly id: string;
+  readonly suite: string;
+  readonly gate: GateId;
+  readonly description: string;
+  readonly input: unknown;
+  readonly expect: Expectation;
+};
+
+type CaseFile = {
+  readonly gate: GateId;
+  readonly description: string;
+  readonly cases: readonly (Pick<Case, 'description' | 'input' | 'expect'> & { readonly name: string })[];
+};
+/** A case, and where it stands. */
+type Placed = { readonly one: Case; readonly document: JsonDocument; readonly pointer: string };
+
+const fileShape = shapeOf(schemas.caseFile);
+
+/** Reads every file, in the order of the paths' code units. Throws `Broken` with everything that is wrong in them. */
+export async function loadCases(sources: readonly CaseSource[]): Promise<readonly Case[]> {
+  const problems: Problem[] = [];
+  const placed: Placed[] = [];
+  for (const source of [...sources].sort((a, b) => byCodeUnits(prefixOf(a), prefixOf(b)))) {
+    placed.push(...(await loadFile(source, problems)));
+  }
+  checkUnique(placed, problems);
+  if (problems.length > 0) throw Broken.of(problems);
+  return placed.map(({ one }) => one);
+}
+
+async function loadFile(source: CaseSource, problems: Problem[]): Promise<readonly Placed[]> {
+  try {
+    const document = await readJsonFile(source.path, source.file);
+    const flaws = flawsOf(document, prefixOf(source));
+    problems.push(...flaws);
+    return flaws.length > 0 ? [] : casesOf(document, source);
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error;
+    problems.push(...error.problems);
+    return [];
+  }
+}
+
+function flawsOf(document: JsonDocument, prefix: string): readonly Problem[] {
+  const flaws: Problem[] = [];
+  const report: Report = (pointer, message, part) => {
+    const id = caseAt(document.value, pointer);
+    const whose = id === undefined ? '' : `case \`${prefix}/${id}\`: `;
+    flaws.push({ message: `${whose}${message}`, place: document.place(pointer, part) });
+  };
+  fileShape(document.value, report);
+  if (flaws.length > 0) return flaws;
+  const { gate, cases } = document.value as CaseFile;
+  for (const [index, { input }] of gate === 'evidence' ? cases.entries() : []) {
+    checkStore((input as { store: unknown }).store, (path, message, part) =>
+      report(`/cases/${index}/input/store${path}`, message, part),
+    );
+  }
+  return flaws;
+}
+
+/** The name of the case in which a pointer ends, where it has a usable one. */
+function caseAt(file: unknown, pointer: string): string | undefined {
+  const [, cases, index] = pointer.split('/');
+  if (cases !== 'cases' || index === undefined || !isRecord(file) || !Array.isArray(file['cases'])) return undefined;
+  const one: unknown = file['cases'][Number(index)];
+  const name = isRecord(one) ? one['name'] : undefined;
+  return typeof name === 'string' ? show(name).slice(1, -1) : undefined;
+}
+
+function casesOf(document: JsonDocument, source: CaseSource): readonly Placed[] {
+  const { gate, cases } = document.value as CaseFile;
+  return cases.map(({ name, description, input, expect }, index) => {
+    const id = `${prefixOf(source)}/${name}`;
+    return { one: { id, suite: source.suite, gate, description, input, expect }, document, pointer: `/cases/${index}` };
+  });
+}
+
+function checkUnique(placed: readonly Placed[], problems: Problem[]): void {
+  const ids = new Set<string>();
+  const idOfInput = new Map<string, string>();
+  for (const { one, document, pointer } of placed) {
+    const { id, gate, input } = one;
+    if (ids.has(id)) {
+      problems.push({
+        message: `two cases have the id \`${id}\`: rename one`,
+        place: document.place(`${pointer}/name`),
+      });
+    }
+    ids.add(id);
+    const asked = `${gate} ${canonicalJson(input)}`;
+    const other = idOfInput.get(asked);
+    if (other !== undefined) {
+      const message = `case \`${id}\` has the very input of \`${other}\`: drop one`;
+      problems.push({ message, place: document.place(`${pointer}/input`) });
+    } else idOfInput.set(asked, id);
+  }
+}
+
+function prefixOf({ suite, topic }: CaseSource): string {
+  return topic === null ? suite : `${suite}/${topic}`;
+}

@@ -1,0 +1,22 @@
+/** The files of a report, and where what is committed departs from them. */
+import { escapeJson } from '../src/contract/controls.ts';
+import { show } from '../src/contract/show.ts';
+import { markdownOf } from './reporters/markdown.ts';
+import type { Results } from './results.ts';
+
+/** The name of each file to its text. */
+export function reportFiles(results: Results): Readonly<Record<string, string>> {
+  return {
+    'decision-table.md': markdownOf(results),
+    'results.json': `${escapeJson(JSON.stringify(results, null, 2))}\n`,
+  };
+}
+
+/** The first line in which two texts differ, 1-based, and what each has there. */
+export function firstDifferentLine(committed: string, generated: string): { line: number; message: string } {
+  const old = committed.split('\n');
+  const now = generated.split('\n');
+  const index = now.findIndex((text, at) => text !== old[at]);
+  const at = index === -1 ? now.length : index;
+  return { line: at + 1, message: `has ${show(old[at])}, but the cases give ${show(now[at])}` };
+}

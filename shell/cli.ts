@@ -1,0 +1,146 @@
+/** The command line: what can be asked, and how an answer becomes an exit status. Each command is loaded when called. */
+import { Command, CommanderError, InvalidArgumentError, Option, Argument } from 'commander';
+import { gateIds } from '../src/contract/decision.ts';
+import type { GateId } from '../src/contract/decision.ts';
+import { Broken } from '../harness/broken.ts';
+import type { Problem } from '../harness/broken.ts';
+import type { BindOptions, ObserveOptions } from './commands/change.ts';
+import type { DecideOptions } from './commands/decide.ts';
+import type { DrillOptions } from './commands/drill.ts';
+import type { ReportOptions } from './commands/report.ts';
+import { broken, success } from './exit-status.ts';
+import { say } from './io.ts';
+import type { Io } from './io.ts';
+
+/** Runs one command line and returns its exit status. Never rejects: a crash is status 2 and one line. */
+export async function main(argv: readonly string[], io: Io): Promise<number> {
+  let status: number = success;
+  const program = programOf(io, (result) => {
+    status = result;
+  });
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return status;
+  } catch (error) {
+    return explain(io, error);
+  }
+}
+
+function explain(io: Io, error: unknown): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return success;
+    say(io, `control-shell: ${oneLine(error.message)}`);
+  } else if (error instanceof Broken) {
+    for (const problem of error.problems) say(io, lineOf(problem));
+  } else say(io, `control-shell: this is a fault in control-shell itself: ${String(error)}`);
+  return broken;
+}
+
+function lineOf({ message, place }: Problem): string {
+  if (place === undefined) return `control-shell: ${message}`;
+  const { file, line, column } = place;
+  return line === undefined ? `${file}: ${message}` : `${file}:${line}:${column}: ${message}`;
+}
+
+/** Commander puts its suggestion on a line of its own. */
+function oneLine(message: string): string {
+  return message.replace(/^error: /, '').replace(/\n\(/, ' (');
+}
+
+function programOf(io: Io, done: (status: number) => void): Command {
+  const program = new Command('control-shell')
+    .description('The contract that stands before any AI review is believed, and the harness that proves it.')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => void io.out(text), writeErr: () => {} });
+  const contract = (): Option =>
+    new Option('--contract <file>', 'the contract; else `cases/contract.json`, else the shipped one');
+
+  program
+    .command('drill')
+    .description('run cases and print the decision table')
+    .argument('[paths...]', 'cases folders or case files; else `./cases`, else the shipped cases')
+    .option('--suite <name>', 'only the cases of this suite')
+    .addOption(new Option('--gate <name>', 'only the cases of this gate').choices(gateIds))
+    .option('--case <glob>', 'only the cases whose id matches')
+    .option('--json', 'print the results as JSON')
+    .option('--explain', 'print for each case what it is, what violated which rule, and what to do')
+    .addOption(contract())
+    .action(async (paths: string[], options: DrillOptions) => {
+      const { drill } = await import('./commands/drill.ts');
+      done(await drill(io, paths, options));
+    });
+
+  program
+    .command('report')
+    .description('write the decision tables')
+    .option('--check', 'write nothing, and fail when the tables are not those of the cases')
+    .option('--out <folder>', 'where the tables are', 'reports')
+    .addOption(contract())
+    .action(async (options: ReportOptions) => {
+      const { report } = await import('./commands/report.ts');
+      done(await report(io, options));
+    });
+
+  program
+    .command('decide')
+    .description('decide one input, or one on each line')
+    .addArgument(new Argument('<gate>', 'the gate').choices(gateIds))
+    .argument('[file]', 'the input, `-` for standard input', '-')
+    .option('--jsonl', 'one input on each line, one decision on each line')
+    .addOption(contract())
+    .action(async (gate: GateId, file: string, options: DecideOptions) => {
+      const { decide } = await import('./commands/decide.ts');
+      done(await decide(io, gate, file, options));
+    });
+
+  program
+    .command('bind')
+    .description('print the manifest of a real git change')
+    .requiredOption('--base <rev>', 'where the change began: the merge base with the head is bound')
+    .option('--head <rev>', 'the head of the change', 'HEAD')
+    .option('--repo <folder>', 'the repository', '.')
+    .option('--generated <glob...>', 'files that need no owner')
+    .option('--repository <name>', 'the repository’s name, for the record')
+    .option('--pull-request <number>', 'the pull request’s number, for the record', positiveInteger)
+    .addOption(contract())
+    .action(async (options: BindOptions) => {
+      const { bind } = await import('./commands/change.ts');
+      done(await bind(io, options));
+    });
+
+  const onManifest = (name: string, description: string, run: 'observe' | 'admit'): Command =>
+    program
+      .command(name)
+      .description(description)
+      .requiredOption('--manifest <file>', 'the manifest, `-` for standard input')
+      .option('--base <rev>', 'where the change began; else the manifest’s base')
+      .option('--head <rev>', 'the head of the change', 'HEAD')
+      .option('--repo <folder>', 'the repository', '.')
+      .addOption(contract())
+      .action(async (options: ObserveOptions) => {
+        const commands = await import('./commands/change.ts');
+        done(await commands[run](io, options));
+      });
+  onManifest('observe', 'print what the repository shows now', 'observe');
+  onManifest('admit', 'observe, and decide whether the manifest still holds', 'admit');
+
+  program
+    .command('schema')
+    .description('print a published JSON Schema, for the contract in force')
+    .argument('<name>', 'what is described')
+    .addOption(contract())
+    .action(async (name: string, options: { contract?: string }) => {
+      const { schema } = await import('./commands/schema.ts');
+      done(await schema(io, name, options));
+    });
+
+  return program;
+}
+
+function positiveInteger(text: string): number {
+  const number = Number(text);
+  if (!/^[1-9]\d*$/.test(text) || !Number.isSafeInteger(number)) {
+    throw new InvalidArgumentError('give an integer from 1');
+  }
+  return number;
+}

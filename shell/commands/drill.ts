@@ -1,0 +1,42 @@
+/** `drill`: runs cases and prints the decision table. */
+import { Broken } from '../../harness/broken.ts';
+import type { Case } from '../../harness/load-cases.ts';
+import { tableOf } from '../../harness/reporters/table.ts';
+import { resultsOf } from '../../harness/results.ts';
+import { runCases } from '../../harness/run.ts';
+import { loadCorpus } from '../corpus.ts';
+import { differs, success } from '../exit-status.ts';
+import { say, writeJson } from '../io.ts';
+import type { Io } from '../io.ts';
+
+export type DrillOptions = {
+  readonly suite?: string;
+  readonly gate?: string;
+  readonly case?: string;
+  readonly contract?: string;
+  readonly json?: true;
+  readonly explain?: true;
+};
+
+export async function drill(io: Io, paths: readonly string[], options: DrillOptions): Promise<number> {
+  const { cases, contract } = await loadCorpus(io, paths, options.contract);
+  const selected = await select(cases, options);
+  if (selected.length === 0) throw new Broken('no case is selected: check the paths, `--suite`, `--gate` and `--case`');
+  const outcomes = await runCases(selected, contract);
+  const differing = outcomes.filter(({ differences }) => differences.length > 0);
+  if (options.json) {
+    await writeJson(io, resultsOf(cases, contract, outcomes));
+    for (const { one, differences } of differing) {
+      for (const difference of differences) say(io, `${one.id}: ${difference}`);
+    }
+  } else await io.out(tableOf(outcomes, { explain: options.explain ?? false, colors: io.colors }));
+  return differing.length === 0 ? success : differs;
+}
+
+async function select(cases: readonly Case[], { suite, gate, case: glob }: DrillOptions): Promise<readonly Case[]> {
+  const matches = glob === undefined ? () => true : (await import('picomatch')).default(glob);
+  return cases.filter(
+    (one) =>
+      (suite === undefined || one.suite === suite) && (gate === undefined || one.gate === gate) && matches(one.id),
+  );
+}

@@ -1,0 +1,59 @@
+/** The cases and the contract that a command works on. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Contract } from '../src/index.ts';
+import { Broken } from '../harness/broken.ts';
+import { findCases } from '../harness/case-folder.ts';
+import type { CaseSource } from '../harness/case-folder.ts';
+import { digestOf } from '../harness/digest.ts';
+import { readBytes } from '../harness/json-file.ts';
+import { loadCases } from '../harness/load-cases.ts';
+import type { Case } from '../harness/load-cases.ts';
+import { contractPath, loadContract } from '../harness/load-contract.ts';
+import { inputName, readInput } from './io.ts';
+import type { Io } from './io.ts';
+
+export type Corpus = { readonly cases: readonly Case[]; readonly contract: Contract };
+
+/** Loads the named paths; without any `./cases`, else the shipped ones. Throws `Broken`. */
+export async function loadCorpus(io: Io, paths: readonly string[], contractFile?: string): Promise<Corpus> {
+  const sources = (paths.length > 0 ? paths : [defaultCases(io)]).flatMap((path) => findCases(path, io.folder));
+  const contract = contractFile === undefined ? await ownContract(io, sources) : await namedContract(io, contractFile);
+  return { cases: await loadCases(sources), contract };
+}
+
+/** The contract in force where no cases are at hand: the named one, else `./cases/contract.json`, else the shipped one. */
+export async function contractInForce(io: Io, contractFile?: string): Promise<Contract> {
+  if (contractFile !== undefined) return namedContract(io, contractFile);
+  return readContract(io, contractPath([join(io.folder, 'cases')], shippedContract(io)));
+}
+
+function defaultCases(io: Io): string {
+  return existsSync(join(io.folder, 'cases')) ? 'cases' : io.shippedCases;
+}
+
+/** One run has one contract: sources that bring different ones are refused. */
+async function ownContract(io: Io, sources: readonly CaseSource[]): Promise<Contract> {
+  const paths = new Set(sources.map(({ contractFolders }) => contractPath(contractFolders, shippedContract(io))));
+  const [first = shippedContract(io), ...others] = paths;
+  const contract = await readContract(io, first);
+  for (const other of others) {
+    if (digestOf(await readContract(io, other)) !== digestOf(contract)) {
+      throw new Broken(`differs from the contract of other cases: name one with \`--contract\``, { file: other });
+    }
+  }
+  return contract;
+}
+
+async function namedContract(io: Io, name: string): Promise<Contract> {
+  return loadContract(await readInput(io, name), inputName(name));
+}
+
+async function readContract(io: Io, path: string): Promise<Contract> {
+  const name = path.startsWith(`${io.folder}/`) ? path.slice(io.folder.length + 1) : path;
+  return loadContract(readBytes(resolve(path), name), name);
+}
+
+function shippedContract(io: Io): string {
+  return join(io.shippedCases, 'contract.json');
+}

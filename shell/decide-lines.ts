@@ -1,0 +1,55 @@
+/** Decides line by line, as the lines come: what is held at any time is one chunk of input and the answers to it. */
+import type { Decision } from '../src/index.ts';
+import { escapeJson } from '../src/contract/controls.ts';
+import { jsonText } from '../src/contract/json.ts';
+import { broken, differs, success } from './exit-status.ts';
+import { openInput } from './io.ts';
+import type { Io } from './io.ts';
+import { linesOf } from './lines.ts';
+
+type Decide = (input: unknown) => Decision | Promise<Decision>;
+
+/** Returns the exit status: 0 all pass, 1 otherwise, 2 if any line was no JSON or there was none. */
+export async function decideLines(io: Io, file: string, decide: Decide): Promise<number> {
+  let line = 0;
+  let decided = 0;
+  let passed = 0;
+  let unreadable = 0;
+  for await (const lines of linesOf(openInput(io, file))) {
+    const answers: string[] = [];
+    for (const text of lines) {
+      line += 1;
+      if (text?.trim() === '') continue;
+      const input = parsed(text);
+      if (input === undefined) {
+        unreadable += 1;
+        answers.push(JSON.stringify({ line, error: await reasonOf(text) }));
+        continue;
+      }
+      const pending = decide(input.value);
+      // Awaiting only what is pending keeps the gates that decide at once at the speed of a plain loop.
+      const decision = pending instanceof Promise ? await pending : pending;
+      decided += 1;
+      passed += Number(decision.outcome === 'pass');
+      answers.push(jsonText(decision));
+    }
+    if (answers.length > 0 && !(await io.out(escapeJson(`${answers.join('\n')}\n`)))) break;
+  }
+  if (unreadable > 0 || decided === 0) return broken;
+  return passed === decided ? success : differs;
+}
+
+function parsed(text: string | null): { readonly value: unknown } | undefined {
+  try {
+    return text === null ? undefined : { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function reasonOf(text: string | null): Promise<string> {
+  if (text === null) return 'is not UTF-8';
+  const { explainSyntax } = await import('../harness/json-syntax.ts');
+  const { message, offset } = explainSyntax(text);
+  return `${message} (column ${offset + 1})`;
+}

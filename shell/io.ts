@@ -1,0 +1,62 @@
+/** What a command sees of the process that runs it; a test hands in its own. */
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { escapeControls, escapeJson } from '../src/contract/controls.ts';
+import { jsonText } from '../src/contract/json.ts';
+import { readBytes, unreadable } from '../harness/json-file.ts';
+
+export type Io = {
+  /** The folder from which relative names start. */
+  readonly folder: string;
+  /** The folder of the shipped cases and contract. */
+  readonly shippedCases: string;
+  readonly colors: boolean;
+  readonly input: AsyncIterable<Uint8Array>;
+  /** Writes data to standard output; settles when more can be taken, with false once nobody reads any more. */
+  out(text: string): Promise<boolean>;
+  /** Writes words to standard error, as they are. */
+  err(text: string): void;
+};
+
+/** One line of words for a person, every control escaped. */
+export function say(io: Io, line: string): void {
+  io.err(`${escapeControls(line)}\n`);
+}
+
+/** A value as JSON for people and programs alike. */
+export async function writeJson(io: Io, value: unknown): Promise<void> {
+  await io.out(`${escapeJson(prettyJson(value))}\n`);
+}
+
+/** The whole of a named file, or of standard input when the name is `-`. Throws `Broken`. */
+export async function readInput(io: Io, name: string): Promise<Buffer> {
+  if (name !== '-') return readBytes(resolve(io.folder, name), name);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of io.input) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** A named file, or standard input when the name is `-`, chunk by chunk. Throws `Broken`. */
+export async function* openInput(io: Io, name: string): AsyncGenerator<Uint8Array> {
+  if (name === '-') yield* io.input;
+  else {
+    try {
+      yield* createReadStream(resolve(io.folder, name));
+    } catch (error) {
+      throw unreadable(error, name);
+    }
+  }
+}
+
+/** The name under which complaints speak of an input. */
+export function inputName(name: string): string {
+  return name === '-' ? 'standard input' : name;
+}
+
+function prettyJson(value: unknown): string {
+  try {
+    return JSON.stringify(value, null, 2);
+  } catch {
+    return jsonText(value);
+  }
+}

@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+/** The process around the command line: its streams, its folder, its exit status. */
+import { fileURLToPath } from 'node:url';
+import { main } from './cli.ts';
+import type { Io } from './io.ts';
+
+let closed = false;
+process.stdout.on('error', () => {
+  closed = true;
+});
+process.stderr.on('error', () => {});
+
+const io: Io = {
+  folder: process.cwd(),
+  shippedCases: fileURLToPath(new URL('../cases', import.meta.url)),
+  colors: process.stdout.isTTY === true && !process.env['NO_COLOR'],
+  input: process.stdin,
+  out: (text) =>
+    new Promise((resolve) => {
+      if (closed) resolve(false);
+      else process.stdout.write(text, (error) => resolve(!error));
+    }),
+  err: (text) => {
+    process.stderr.write(text);
+  },
+};
+
+process.exitCode = await main(process.argv.slice(2), io);
+// A stream that was left in the middle would keep the process waiting for the rest of it.
+process.stdin.destroy();
