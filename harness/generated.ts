@@ -2,13 +2,22 @@
 import { z } from 'zod';
 import { harnessShapes } from './case-shape.ts';
 import { shapes } from '../src/contract/shapes.ts';
+import type { Contract } from '../src/index.ts';
+import { publishedSchema } from './published.ts';
+import type { SchemaName } from './published.ts';
 
-/** Path from the root of the checkout to the file's text. */
-export function generated(): Readonly<Record<string, string>> {
+/** Path from the root of the checkout to the file's text, for the shipped contract. */
+export function generated(contract: Contract): Readonly<Record<string, string>> {
   return {
     'src/contract/shapes.gen.ts': schemaModule(shapes, './shape.ts'),
     'harness/case-shape.gen.ts': schemaModule(harnessShapes, '../src/contract/shape.ts'),
+    'cases/case.schema.json': schemaFile('case', contract),
+    'cases/contract.schema.json': schemaFile('contract', contract),
   };
+}
+
+function schemaFile(name: SchemaName, contract: Contract): string {
+  return `${JSON.stringify(publishedSchema(name, contract), null, 2)}\n`;
 }
 
 function schemaModule(sources: Readonly<Record<string, z.ZodType>>, schemaType: string): string {

@@ -1,5 +1,5 @@
 /** The command line in a checkout: a file named there is relative to the folder that npm was called from. */
-process.chdir(process.env['INIT_CWD'] ?? '.');
-await import('./main.ts');
+import { chdir, env } from 'node:process';
 
-export {};
+if (env['INIT_CWD']) chdir(env['INIT_CWD']);
+await import('./main.ts');

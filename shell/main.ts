@@ -13,7 +13,7 @@ process.stderr.on('error', () => {});
 const io: Io = {
   folder: process.cwd(),
   shippedCases: fileURLToPath(new URL('../cases', import.meta.url)),
-  colors: process.stdout.isTTY === true && !process.env['NO_COLOR'],
+  colors: process.stdout.isTTY && !process.env['NO_COLOR'],
   input: process.stdin,
   out: (text) =>
     new Promise((resolve) => {

@@ -26,7 +26,7 @@ export function markdownOf({ summary, corpusSha256, contractSha256, cases }: Res
 }
 
 function sectionOf(gate: GateId, cases: readonly Row[]): string {
-  const matched = cases.filter(({ matched }) => matched).length;
+  const matched = cases.filter((row) => row.matched).length;
   const rules = ruleTables[gate].map((rule, index) => ruleRow(rule, index, cases));
   const passed = cases.filter(({ rule }) => rule === null);
   return [
