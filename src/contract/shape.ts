@@ -3,6 +3,7 @@
  * Runs on the hot path, so zod itself is not loaded; the properties hold this walker, zod and ajv together.
  * It goes exactly as deep as the schema does, never as deep as the value, and so needs no guard against nesting.
  */
+import { isAscending } from './list-set.ts';
 import { show } from './show.ts';
 
 type Kind = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'object' | 'array';
@@ -39,11 +40,13 @@ export type Report = (path: string, message: string, part?: 'name') => void;
 export type Shape = (value: unknown, report: Report) => void;
 
 type Key = string | number | undefined;
-type Check = (value: unknown, parent: string, key: Key, report: Report) => void;
+/** The way to a value from outside in; it becomes a JSON Pointer only when something is reported. */
+type Path = { readonly parent: Path; readonly key: Key } | undefined;
+type Check = (value: unknown, parent: Path, key: Key, report: Report) => void;
 
 export function shapeOf(schema: Schema): Shape {
   const check = compile(schema);
-  return (value, report) => check(value, '', undefined, report);
+  return (value, report) => check(value, undefined, undefined, report);
 }
 
 /** Whether a value has the shape, for callers that do not care why not. */
@@ -114,16 +117,21 @@ function compileList(schema: Schema): Check {
   const item = compile(schema.items ?? {});
   const { minItems = 0, uniqueItems = false } = schema;
   return (value, parent, key, report) => {
-    const at = pointer(parent, key);
-    if (!Array.isArray(value)) return report(at, `${name(key)} must be ${wanted(schema)}, not ${show(value)}`);
-    if (value.length < minItems) report(at, `${name(key)} must not be empty`);
-    const seen = uniqueItems ? new Set() : undefined;
-    for (let index = 0; index < value.length; index += 1) {
-      item(value[index], at, index, report);
-      if (seen?.has(value[index])) report(pointer(at, index), `${show(value[index])} stands twice in ${name(key)}`);
-      seen?.add(value[index]);
-    }
+    if (!Array.isArray(value))
+      return report(pointer(parent, key), `${name(key)} must be ${wanted(schema)}, not ${show(value)}`);
+    if (value.length < minItems) report(pointer(parent, key), `${name(key)} must not be empty`);
+    const at = { parent, key };
+    for (let index = 0; index < value.length; index += 1) item(value[index], at, index, report);
+    if (uniqueItems && !isAscending(value)) reportRepeated(value, at, key, report);
   };
+}
+
+function reportRepeated(list: readonly unknown[], at: Path, key: Key, report: Report): void {
+  const seen = new Set<unknown>();
+  for (const [index, one] of list.entries()) {
+    if (seen.has(one)) report(pointer(at, index), `${show(one)} stands twice in ${name(key)}`);
+    seen.add(one);
+  }
 }
 
 function compileObject(schema: Schema): Check {
@@ -132,14 +140,16 @@ function compileObject(schema: Schema): Check {
   const rest = restOf(schema);
   const { minProperties = 0 } = schema;
   return (value, parent, key, report) => {
-    const at = pointer(parent, key);
-    if (!isRecord(value)) return report(at, `${name(key)} must be ${wanted(schema)}, not ${show(value)}`);
+    if (!isRecord(value)) {
+      return report(pointer(parent, key), `${name(key)} must be ${wanted(schema)}, not ${show(value)}`);
+    }
+    const at = { parent, key };
     const keys = Object.keys(value);
     for (const member of keys) (members.get(member) ?? rest)(value[member], at, member, report);
     for (const member of required) {
       if (!Object.hasOwn(value, member)) report(pointer(at, member), `${name(member)} is missing`);
     }
-    if (keys.length < minProperties) report(at, `${name(key)} must not be empty`);
+    if (keys.length < minProperties) report(pointer(parent, key), `${name(key)} must not be empty`);
   };
 }
 
@@ -163,8 +173,10 @@ function compileTagged(branches: readonly Schema[]): Check {
   );
   const checkTag = compileChoice([...byTag.keys()]);
   return (value, parent, key, report) => {
-    const at = pointer(parent, key);
-    if (!isRecord(value)) return report(at, `${name(key)} must be an object, not ${show(value)}`);
+    if (!isRecord(value)) {
+      return report(pointer(parent, key), `${name(key)} must be an object, not ${show(value)}`);
+    }
+    const at = { parent, key };
     if (!Object.hasOwn(value, tag)) return report(pointer(at, tag), `${name(tag)} is missing`);
     const branch = byTag.get(value[tag]);
     if (branch) branch(value, parent, key, report);
@@ -191,9 +203,10 @@ function compileUnion(branches: readonly Schema[]): Check {
   };
 }
 
-function pointer(parent: string, key: Key): string {
-  if (key === undefined) return parent;
-  return `${parent}/${typeof key === 'number' ? key : token(key)}`;
+function pointer(parent: Path, key: Key): string {
+  if (key === undefined) return '';
+  const own = typeof key === 'number' ? key : token(key);
+  return `${parent ? pointer(parent.parent, parent.key) : ''}/${own}`;
 }
 
 function name(key: Key): string {

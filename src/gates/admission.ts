@@ -2,6 +2,8 @@
 import type { z } from 'zod';
 import type { Contract } from '../contract/contract.ts';
 import type { CodeOf } from '../contract/decision.ts';
+import { listSet } from '../contract/list-set.ts';
+import type { ListSet } from '../contract/list-set.ts';
 import { isCanonicalPath } from '../contract/path.ts';
 import { reading } from '../contract/rule-table.ts';
 import type { Gate, Rule, ShapeRule } from '../contract/rule-table.ts';
@@ -10,9 +12,8 @@ import type { Report } from '../contract/shape.ts';
 import { schemas } from '../contract/shapes.gen.ts';
 import type { admissionInput } from '../contract/shapes.ts';
 import { show } from '../contract/show.ts';
-import { sameMembers } from '../contract/same-members.ts';
 
-export type Admission = z.infer<typeof admissionInput> & { readonly files: ReadonlySet<string> };
+export type Admission = z.infer<typeof admissionInput> & { readonly files: ListSet };
 
 const shape: ShapeRule<Admission, CodeOf<'admission'>> = {
   id: 'manifest-shape',
@@ -20,7 +21,7 @@ const shape: ShapeRule<Admission, CodeOf<'admission'>> = {
   when: 'a required key is missing, a key is unknown, a type is wrong, or `observed` is not readable',
   read: reading(shapeOf(schemas.admissionInput), (input: z.infer<typeof admissionInput>) => ({
     ...input,
-    files: new Set(input.manifest.changedFiles),
+    files: listSet(input.manifest.changedFiles),
   })),
 };
 
@@ -74,7 +75,7 @@ const rules: readonly Rule<Admission, CodeOf<'admission'>>[] = [
     code: 'DENY_MANIFEST',
     when: 'a path stands twice, compared as exact text',
     check: ({ manifest, files }, report) => {
-      if (files.size === manifest.changedFiles.length) return;
+      if (files.size() === manifest.changedFiles.length) return;
       const seen = new Set<string>();
       for (const [index, path] of manifest.changedFiles.entries()) {
         if (seen.has(path)) report(`/manifest/changedFiles/${index}`, `${show(path)} stands twice: list it once`);
@@ -110,7 +111,7 @@ const rules: readonly Rule<Admission, CodeOf<'admission'>>[] = [
     code: 'DENY_MANIFEST',
     when: '`observed.changedFiles` is given and is not the same set: the list does not belong to its digest',
     check: ({ observed, files }, report) => {
-      if (observed.changedFiles && !sameMembers(files, observed.changedFiles)) {
+      if (observed.changedFiles && !files.hasSameMembers(observed.changedFiles)) {
         report('/observed/changedFiles', 'the observed files are not the manifest’s: bind the change again');
       }
     },

@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import type { Contract } from '../contract/contract.ts';
 import type { Decision } from '../contract/decision.ts';
+import { listSet } from '../contract/list-set.ts';
 import { judge } from '../contract/rule-table.ts';
-import { sameMembers } from '../contract/same-members.ts';
 import { isRecord, shapeOf } from '../contract/shape.ts';
 import type { Report } from '../contract/shape.ts';
 import { schemas } from '../contract/shapes.gen.ts';
@@ -62,11 +62,11 @@ export function readReview(value: unknown, report: Report, contract: Contract): 
   checkSameFiles(admitted.input, assigned.input, flaw);
   if (!sound) return undefined;
   const { packets, lineCounts } = value as z.infer<typeof aggregationInput>;
-  const { workers, changed } = assigned.input;
-  const filesOf = new Map(workers.map(({ role, files }) => [role, new Set(files)]));
-  const entries = readEntries(packets, new Set(filesOf.keys()));
+  const { workers, rolesOwning } = assigned.input;
+  const { files } = admitted.input;
+  const entries = readEntries(packets, new Set(workers.map(({ role }) => role)));
   const judged = entries.flatMap((entry) =>
-    judgeFindings(entry, (claim) => refusalsOf(claim, { files: changed, lineCounts }, contract)),
+    judgeFindings(entry, (claim) => refusalsOf(claim, { files, lineCounts }, contract)),
   );
   const accepted = judged.filter(({ refusals }) => refusals.length === 0).map(({ finding }) => finding as Finding);
   return {
@@ -75,15 +75,15 @@ export function readReview(value: unknown, report: Report, contract: Contract): 
     workers,
     entries,
     judged,
-    findings: mergeFindings(accepted, (role, file) => filesOf.get(role)?.has(file) ?? false),
+    findings: mergeFindings(accepted, rolesOwning),
   };
 }
 
 function checkSameFiles({ manifest, files }: Admission, plan: Assignment, report: Report): void {
-  if (!sameMembers(files, plan.changedFiles)) {
+  if (!files.hasSameMembers(plan.changedFiles)) {
     report('/assignment/changedFiles', 'the assigned files are not the manifest’s: assign the manifest that was bound');
   }
-  if (!sameMembers(new Set(manifest.generatedFiles), plan.generatedFiles ?? [])) {
+  if (!listSet(manifest.generatedFiles ?? []).hasSameMembers(plan.generatedFiles ?? [])) {
     report('/assignment/generatedFiles', 'the globs are not the manifest’s: assign the manifest that was bound');
   }
 }

@@ -1,6 +1,7 @@
 /** Aggregation: are the packets all there, all of this change and all from whom they say, and what do they say together? */
 import type { Contract } from '../contract/contract.ts';
 import type { CodeOf, Decision } from '../contract/decision.ts';
+import { listSet } from '../contract/list-set.ts';
 import { judge } from '../contract/rule-table.ts';
 import type { Gate, Rule, ShapeRule } from '../contract/rule-table.ts';
 import { isRecord } from '../contract/shape.ts';
@@ -83,8 +84,7 @@ const rules: readonly Rule<Aggregation, CodeOf<'aggregation'>>[] = [
       const filesOf = new Map(workers.map(({ role, files }) => [role, files]));
       for (const { index, packet } of entries) {
         if (!packet) continue;
-        const read = new Set(packet.filesReviewed);
-        const unread = filesOf.get(packet.role)?.filter((file) => !read.has(file)) ?? [];
+        const unread = listSet(packet.filesReviewed).missing(filesOf.get(packet.role) ?? []);
         if (unread.length > 0) {
           report(
             `/packets/${index}/filesReviewed`,

@@ -1,8 +1,9 @@
 /** Assignment: is the work partitioned by question and path, with every overlap announced and nobody able to write? */
 import type { CodeOf } from '../contract/decision.ts';
+import { isSameList, listSet } from '../contract/list-set.ts';
 import { reading } from '../contract/rule-table.ts';
 import type { Gate, Rule, ShapeRule } from '../contract/rule-table.ts';
-import { sameMembers } from '../contract/same-members.ts';
+
 import { shapeOf } from '../contract/shape.ts';
 import type { Report } from '../contract/shape.ts';
 import { schemas } from '../contract/shapes.gen.ts';
@@ -62,11 +63,9 @@ const rules: readonly Rule<Assignment, CodeOf<'assignment'>>[] = [
     id: 'files-in-manifest',
     code: 'DENY_ASSIGNMENT',
     when: 'a worker owns a path outside `changedFiles`',
-    check: ({ workers, changed }, report) => {
-      for (const [index, { files }] of workers.entries()) {
-        for (const [at, file] of files.entries()) {
-          if (!changed.has(file)) report(`/workers/${index}/files/${at}`, `${show(file)} is not a changed file`);
-        }
+    check: ({ workers, strayFiles }, report) => {
+      for (const { worker, file } of strayFiles) {
+        report(`/workers/${worker}/files/${file}`, `${show(workers[worker]?.files[file])} is not a changed file`);
       }
     },
   },
@@ -74,16 +73,15 @@ const rules: readonly Rule<Assignment, CodeOf<'assignment'>>[] = [
     id: 'overlap-announced',
     code: 'DENY_ASSIGNMENT',
     when: 'workers share a path, and no corroboration names that file with all its owners’ roles and no other',
-    check: ({ overlaps, owningRoles, corroborations }, report) => {
+    check: ({ workers, overlaps, corroborations, rolesOwning }, report) => {
       const announced = new Set<string>();
       for (const { file, roles } of corroborations) {
-        const owning = owningRoles.get(file);
-        if (owning && sameMembers(owning, roles)) announced.add(file);
+        if (listSet(rolesOwning(file)).hasSameMembers(roles)) announced.add(file);
       }
-      for (const [path, { worker, file }] of overlaps) {
-        if (!announced.has(path)) {
-          report(`/workers/${worker}/files/${file}`, `${show(path)} has two owners: announce it, or keep one`);
-        }
+      for (const { worker, file } of overlaps) {
+        const path = workers[worker]?.files[file] ?? '';
+        if (announced.has(path)) continue;
+        report(`/workers/${worker}/files/${file}`, `${show(path)} has two owners: announce it, or keep one`);
       }
     },
   },
@@ -138,29 +136,40 @@ function checkCorroboration(
   { file, roles, reason }: Corroboration,
   index: number,
   announced: ReadonlySet<string>,
-  { changed, owningRoles, questions }: Assignment,
+  input: Assignment,
   report: Report,
 ): void {
   const at = `/corroborations/${index}`;
-  if (!changed.has(file)) report(`${at}/file`, `${show(file)} is not a changed file`);
+  if (!input.isChanged(file)) report(`${at}/file`, `${show(file)} is not a changed file`);
   if (announced.has(file)) report(`${at}/file`, `${show(file)} is announced already: name all its roles in one place`);
   if (roles.length < 2) report(`${at}/roles`, 'a corroboration takes two roles or more');
+  const owning = input.rolesOwning(file);
+  // Exactly the owners, all different in role and question: there is nothing to find in the list.
+  if (input.hasTwins || !isSameList(owning, roles)) checkRoles(roles, new Set(owning), at, input, report);
+  if (isBlank(reason)) report(`${at}/reason`, '`reason` is blank: say why two look at one file');
+}
+
+function checkRoles(
+  roles: readonly string[],
+  owning: ReadonlySet<string>,
+  at: string,
+  { asked }: Assignment,
+  report: Report,
+): void {
   const named = new Set<string>();
-  const asked = new Set<string>();
+  const questions = new Set<string>();
   for (const [position, role] of roles.entries()) {
     if (named.has(role)) {
       report(`${at}/roles/${position}`, `the role ${show(role)} stands twice`);
       continue;
     }
     named.add(role);
-    if (!owningRoles.get(file)?.has(role))
-      report(`${at}/roles/${position}`, `the role ${show(role)} does not own the file`);
-    const question = questions.get(role);
-    if (question === undefined) continue;
-    if (asked.has(question.text)) {
-      report(`/workers/${question.worker}/question`, `the role ${show(role)} asks what another role of the file asks`);
+    if (!owning.has(role)) report(`${at}/roles/${position}`, `the role ${show(role)} does not own the file`);
+    const own = asked.get(role);
+    if (own === undefined) continue;
+    if (questions.has(own.question)) {
+      report(`/workers/${own.worker}/question`, `the role ${show(role)} asks what another role of the file asks`);
     }
-    asked.add(question.text);
+    questions.add(own.question);
   }
-  if (isBlank(reason)) report(`${at}/reason`, '`reason` is blank: say why two look at one file');
 }

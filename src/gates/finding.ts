@@ -2,6 +2,8 @@
 import type { z } from 'zod';
 import type { Contract } from '../contract/contract.ts';
 import type { CodeOf } from '../contract/decision.ts';
+import { listSet } from '../contract/list-set.ts';
+import type { ListSet } from '../contract/list-set.ts';
 import { isCanonicalPath } from '../contract/path.ts';
 import { reading } from '../contract/rule-table.ts';
 import type { Gate, Rule, ShapeRule } from '../contract/rule-table.ts';
@@ -16,7 +18,7 @@ export type Finding = Readonly<z.infer<typeof findingShape>>;
 
 /** What is known of the change: its files, and the number of lines of those that have lines. */
 export type Known = {
-  readonly files: ReadonlySet<string> | undefined;
+  readonly files: ListSet | undefined;
   readonly lineCounts: Readonly<Record<string, number>> | undefined;
 };
 type Claim = { readonly finding: Finding; readonly known: Known };
@@ -29,7 +31,7 @@ const shape: ShapeRule<Claim, CodeOf<'finding'>> = {
     shapeOf(schemas.findingInput),
     ({ finding: claim, changedFiles, lineCounts }: z.infer<typeof findingInput>) => ({
       finding: claim,
-      known: { files: changedFiles && new Set(changedFiles), lineCounts },
+      known: { files: changedFiles && listSet(changedFiles), lineCounts },
     }),
   ),
 };

@@ -2,76 +2,128 @@
 import type { z } from 'zod';
 import { normalQuestion } from '../contract/contract.ts';
 import { compileGlob, matchesGlob } from '../contract/glob.ts';
+import { numbering } from '../contract/numbering.ts';
+import type { Numbering } from '../contract/numbering.ts';
 import type { assignment as assignmentShape } from '../contract/shapes.ts';
 
 type Shaped = z.infer<typeof assignmentShape>;
 export type Corroboration = { readonly file: string; readonly roles: readonly string[]; readonly reason: string };
-type Place = { readonly worker: number; readonly file: number };
 
-/** An assignment with what the rules look up. */
+/** A file in a worker's list, by their indexes. */
+export type Place = { readonly worker: number; readonly file: number };
+type Asked = { readonly worker: number; readonly question: string };
+
+/** An assignment with what the rules look up. Files go by their numbers, workers by their indexes. */
 export type Assignment = Shaped & {
   readonly corroborations: readonly Corroboration[];
-  readonly changed: ReadonlySet<string>;
-  /** The workers that own a file, by their index. */
-  readonly owners: ReadonlyMap<string, readonly number[]>;
-  /** Files with two owners or more, and where the second owner names them. */
-  readonly overlaps: ReadonlyMap<string, Place>;
-  /** The roles that own a file that a corroboration names. */
-  readonly owningRoles: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly questions: ReadonlyMap<string, { readonly worker: number; readonly text: string }>;
+  /** Owned files that are no changed ones, in input order. */
+  readonly strayFiles: readonly Place[];
+  /** For each file with two owners or more, where the second one names it, in input order. */
+  readonly overlaps: readonly Place[];
+  /** Changed files without an owner, by their index. */
   readonly unowned: readonly { readonly index: number; readonly excused: boolean }[];
+  /** Whether two workers share a role or a question. */
+  readonly hasTwins: boolean;
+  /** What the worker of a role asks, in normal form; of two workers with one role, the first. */
+  readonly asked: ReadonlyMap<string, Asked>;
+  isChanged(file: string): boolean;
+  /** The roles that own a file, one for each owner. */
+  rolesOwning(file: string): readonly string[];
 };
+
 export function withOwnership(input: Shaped): Assignment {
-  const corroborations = input.corroborations ?? [];
-  const { owners, overlaps } = ownership(input.workers);
-  const rolesOwning = (file: string): ReadonlySet<string> =>
-    new Set(owners.get(file)?.map((worker) => input.workers[worker]?.role ?? ''));
-  const changed = new Set(input.changedFiles);
+  const { changedFiles, workers, corroborations = [] } = input;
+  const numbers = numbering(changedFiles);
+  const changed = numbers.size();
+  const owned = workers.map(({ files }) => numbersOf(files, numbers));
+  const owners = ownersByFile(owned, numbers.size());
+  const asked = questionsByRole(workers);
   return {
     ...input,
     corroborations,
-    changed,
-    owners,
-    overlaps,
-    owningRoles: new Map([...new Set(corroborations.map(({ file }) => file))].map((file) => [file, rolesOwning(file)])),
-    questions: questionsByRole(input.workers),
-    unowned: unownedFiles(input, owners),
+    strayFiles: placesOf(owned, (file) => file >= changed),
+    overlaps: secondOwners(owned, numbers.size()),
+    unowned: unownedFiles(input, numbers, owners),
+    hasTwins: new Set([...asked.values()].map(({ question }) => question)).size < workers.length,
+    asked,
+    isChanged: (file) => (numbers.find(file) ?? changed) < changed,
+    rolesOwning: (file) => {
+      const number = numbers.find(file);
+      return number === undefined ? [] : ownersOf(owners, number).map((worker) => workers[worker]?.role ?? '');
+    },
   };
 }
 
-function ownership(workers: Assignment['workers']): Pick<Assignment, 'owners' | 'overlaps'> {
-  const owners = new Map<string, number[]>();
-  const overlaps = new Map<string, Place>();
-  for (const [worker, { files }] of workers.entries()) {
-    for (const [file, path] of files.entries()) {
-      const owning = owners.get(path);
-      if (owning === undefined) owners.set(path, [worker]);
-      else if (owning.push(worker) === 2) overlaps.set(path, { worker, file });
-    }
-  }
-  return { owners, overlaps };
+function numbersOf(files: readonly string[], numbers: Numbering): Uint32Array {
+  const own = new Uint32Array(files.length);
+  for (const [index, file] of files.entries()) own[index] = numbers.name(file);
+  return own;
 }
 
-function unownedFiles(
-  { changedFiles, generatedFiles = [] }: Shaped,
-  owners: Assignment['owners'],
-): Assignment['unowned'] {
+/** The owners of each file, one file's after the other's: `starts[n]` to `starts[n + 1]` are those of file n. */
+type Owners = { readonly starts: Uint32Array; readonly workers: Uint32Array };
+
+function ownersByFile(owned: readonly Uint32Array[], files: number): Owners {
+  const starts = new Uint32Array(files + 1);
+  for (const list of owned) for (const file of list) starts[file + 1] = at(starts, file + 1) + 1;
+  for (let file = 0; file < files; file += 1) starts[file + 1] = at(starts, file + 1) + at(starts, file);
+  const workers = new Uint32Array(at(starts, files));
+  const free = starts.slice();
+  for (const [worker, list] of owned.entries()) {
+    for (const file of list) {
+      const place = at(free, file);
+      workers[place] = worker;
+      free[file] = place + 1;
+    }
+  }
+  return { starts, workers };
+}
+
+function ownersOf({ starts, workers }: Owners, file: number): readonly number[] {
+  const own: number[] = [];
+  for (let place = at(starts, file); place < at(starts, file + 1); place += 1) own.push(at(workers, place));
+  return own;
+}
+
+function placesOf(owned: readonly Uint32Array[], picks: (file: number) => boolean): readonly Place[] {
+  const places: Place[] = [];
+  for (const [worker, list] of owned.entries()) {
+    for (const [file, number] of list.entries()) if (picks(number)) places.push({ worker, file });
+  }
+  return places;
+}
+
+function secondOwners(owned: readonly Uint32Array[], files: number): readonly Place[] {
+  const named = new Uint32Array(files);
+  return placesOf(owned, (file) => {
+    named[file] = at(named, file) + 1;
+    return named[file] === 2;
+  });
+}
+
+function unownedFiles({ changedFiles, generatedFiles = [] }: Shaped, numbers: Numbering, owners: Owners) {
   const globs = generatedFiles.map(compileGlob);
-  const seen = new Set<string>();
   const unowned: { index: number; excused: boolean }[] = [];
+  let seen = 0;
   for (const [index, path] of changedFiles.entries()) {
-    if (owners.has(path) || seen.has(path)) continue;
-    seen.add(path);
+    const number = numbers.name(path);
+    // Changed files have the first numbers, in order: a smaller one was met before.
+    if (number < seen) continue;
+    seen += 1;
+    if (at(owners.starts, number) < at(owners.starts, number + 1)) continue;
     unowned.push({ index, excused: globs.some((glob) => matchesGlob(glob, path)) });
   }
   return unowned;
 }
 
-/** What the worker of a role asks, in normal form; of two workers with one role, the first. */
-function questionsByRole(workers: Assignment['workers']): Assignment['questions'] {
-  const questions = new Map<string, { worker: number; text: string }>();
+function questionsByRole(workers: Shaped['workers']): ReadonlyMap<string, Asked> {
+  const asked = new Map<string, Asked>();
   for (const [worker, { role, question }] of workers.entries()) {
-    if (!questions.has(role)) questions.set(role, { worker, text: normalQuestion(question) });
+    if (!asked.has(role)) asked.set(role, { worker, question: normalQuestion(question) });
   }
-  return questions;
+  return asked;
+}
+
+function at(numbers: Uint32Array, index: number): number {
+  return numbers[index] ?? 0;
 }

@@ -36,17 +36,19 @@ export type Review = {
   }[];
 };
 
-export type Owns = (role: string, file: string) => boolean;
-
 /** Equal neighbours in one place after sorting make one finding: the key is the tuple itself, never a joined text. */
-export function mergeFindings(accepted: readonly Finding[], owns: Owns): readonly MergedFinding[] {
+export function mergeFindings(
+  accepted: readonly Finding[],
+  rolesOwning: (file: string) => readonly string[],
+): readonly MergedFinding[] {
   const sorted = [...accepted].sort((a, b) => byKey(a, b) || byAssessment(a, b));
   return runsOf(sorted, (a, b) => byKey(a, b) === 0).map(([first, ...others]) => {
     const { file, line, evidence, action } = first;
     const assessments = runsOf([first, ...others], (a, b) => byAssessment(a, b) === 0).map(
       ([{ role, severity }]): Assessment => ({ role, severity }),
     );
-    const owning = new Set(assessments.map(({ role }) => role).filter((role) => owns(role, file)));
+    const owners = new Set(rolesOwning(file));
+    const owning = new Set(assessments.map(({ role }) => role).filter((role) => owners.has(role)));
     const severities = new Set(assessments.map(({ severity }) => severity));
     return {
       file,

@@ -1,0 +1,38 @@
+/**
+ * A list of texts looked at as a set. Lists of paths mostly come in one order, that of git, and are mostly compared
+ * with a copy of themselves: then nothing is hashed. Hashing 100,000 paths costs more than all else that is done to them.
+ */
+export type ListSet = {
+  /** How many different texts the list has. */
+  size(): number;
+  has(text: string): boolean;
+  /** Whether another list has exactly the same members; order and repetition do not count. */
+  hasSameMembers(list: readonly string[]): boolean;
+  /** The members of another list that this one lacks. */
+  missing(list: readonly string[]): readonly string[];
+};
+
+export function listSet(list: readonly string[]): ListSet {
+  let hashed: ReadonlySet<string> | undefined;
+  const members = (): ReadonlySet<string> => (hashed ??= new Set(list));
+  return {
+    size: () => (isAscending(list) ? list.length : members().size),
+    has: (text) => members().has(text),
+    hasSameMembers: (other) =>
+      isSameList(list, other) || (other.every((text) => members().has(text)) && new Set(other).size === members().size),
+    missing: (other) => (isSameList(list, other) ? [] : other.filter((text) => !members().has(text))),
+  };
+}
+
+/** Whether each text comes after the one before it, by code units: then none stands twice. */
+export function isAscending(list: readonly string[]): boolean {
+  for (let index = 1; index < list.length; index += 1) {
+    if ((list[index - 1] ?? '') >= (list[index] ?? '')) return false;
+  }
+  return true;
+}
+
+/** Whether two lists have the same texts in the same order. */
+export function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index]);
+}
