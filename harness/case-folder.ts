@@ -1,8 +1,9 @@
 /** Which files hold cases: `<cases folder>/<suite>/<topic>.json`, or a file named on its own. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { byCodeUnits } from '../src/contract/json.ts';
 import { Broken } from './broken.ts';
+import { unreadable } from './json-file.ts';
 
 /** A file of cases: where it is, how it is spoken of, and the beginning of its cases' ids. */
 export type CaseSource = {
@@ -20,41 +21,55 @@ const word = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Finds what a path names; `base` is the folder that relative paths start from. Throws `Broken`. */
 export function findCases(path: string, base: string): readonly CaseSource[] {
-  const whole = join(base, path);
-  const full = path.startsWith('/') ? path : whole;
-  if (!existsSync(full)) throw new Broken('there is no such file or folder', { file: path });
-  if (statSync(full).isDirectory()) return findInFolder(full, path);
+  const full = resolve(base, path);
+  if (isFolder(full, path)) return findInFolder(full, path);
   const stem = basename(path, '.json');
-  if (!word.test(stem)) throw new Broken('must be named in lower-case words joined by hyphens', { file: path });
+  checkWord(stem, path);
   return [
     { path: full, file: path, suite: stem, topic: null, contractFolders: [dirname(full), dirname(dirname(full))] },
   ];
 }
 
 function findInFolder(folder: string, name: string): readonly CaseSource[] {
-  return entriesOf(folder).flatMap((suite) => {
-    const suiteName = join(name, suite);
-    if (!statSync(join(folder, suite)).isDirectory()) {
+  return entriesOf(folder, name).flatMap((suite) => {
+    const file = join(name, suite);
+    if (!isFolder(join(folder, suite), file)) {
       if (!suite.endsWith('.json') || besideCases.has(suite)) return [];
-      throw new Broken('stands outside of a suite: move it to `<cases folder>/<suite>/`', { file: suiteName });
+      throw new Broken('stands outside of a suite: move it to `<cases folder>/<suite>/`', { file });
     }
-    if (!word.test(suite)) throw new Broken('must be named in lower-case words joined by hyphens', { file: suiteName });
-    return entriesOf(join(folder, suite)).flatMap((entry) => findInSuite(folder, name, suite, entry));
+    checkWord(suite, file);
+    return entriesOf(join(folder, suite), file).flatMap((entry) => findInSuite(folder, name, suite, entry));
   });
 }
 
 function findInSuite(folder: string, name: string, suite: string, entry: string): readonly CaseSource[] {
   const path = join(folder, suite, entry);
   const file = join(name, suite, entry);
-  if (statSync(path).isDirectory()) throw new Broken('is a folder inside a suite: suites hold files only', { file });
+  if (isFolder(path, file)) throw new Broken('is a folder inside a suite: suites hold files only', { file });
   if (!entry.endsWith('.json')) return [];
   const topic = basename(entry, '.json');
-  if (!word.test(topic)) throw new Broken('must be named in lower-case words joined by hyphens', { file });
+  checkWord(topic, file);
   return [{ path, file, suite, topic, contractFolders: [folder] }];
 }
 
-function entriesOf(folder: string): readonly string[] {
-  return readdirSync(folder)
+function entriesOf(folder: string, name: string): readonly string[] {
+  return asked(() => readdirSync(folder), name)
     .filter((entry) => !entry.startsWith('.'))
     .sort(byCodeUnits);
+}
+
+function isFolder(path: string, name: string): boolean {
+  return asked(() => statSync(path), name).isDirectory();
+}
+
+function asked<T>(ask: () => T, file: string): T {
+  try {
+    return ask();
+  } catch (error) {
+    throw unreadable(error, file);
+  }
+}
+
+function checkWord(text: string, file: string): void {
+  if (!word.test(text)) throw new Broken('must be named in lower-case words joined by hyphens', { file });
 }
