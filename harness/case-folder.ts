@@ -35,7 +35,9 @@ function findInFolder(folder: string, name: string): readonly CaseSource[] {
     const file = join(name, suite);
     if (!isFolder(join(folder, suite), file)) {
       if (!suite.endsWith('.json') || besideCases.has(suite)) return [];
-      throw new Broken('stands outside of a suite: move it to `<cases folder>/<suite>/`', { file });
+      throw new Broken('stands in no suite: cases are `<cases folder>/<suite>/<topic>.json`; or name the file itself', {
+        file,
+      });
     }
     checkWord(suite, file);
     return entriesOf(join(folder, suite), file).flatMap((entry) => findInSuite(folder, name, suite, entry));

@@ -15,14 +15,12 @@ import { refusalsOf } from './finding.ts';
 import type { Finding, Refusal } from './finding.ts';
 import type { Assignment } from './ownership.ts';
 import { readEntries } from './packet.ts';
-import type { Entry } from './packet.ts';
+import type { Entry, Packet } from './packet.ts';
 import { mergeFindings } from './review.ts';
 import type { MergedFinding } from './review.ts';
 
 /** One finding of an admitted packet, judged; a forged one names a role that is not its packet's. */
-type Judged = {
-  readonly packet: number;
-  readonly index: number;
+export type JudgedFinding = {
   readonly role: string;
   readonly finding: unknown;
   readonly forged: boolean;
@@ -33,8 +31,7 @@ export type Aggregation = {
   readonly manifest: Admission['manifest'];
   readonly admission: Decision;
   readonly workers: Assignment['workers'];
-  readonly entries: readonly Entry[];
-  readonly judged: readonly Judged[];
+  readonly entries: readonly (Entry & { readonly judged: readonly JudgedFinding[] })[];
   readonly findings: readonly MergedFinding[];
 };
 
@@ -64,17 +61,19 @@ export function readReview(value: unknown, report: Report, contract: Contract): 
   const { packets, lineCounts } = value as z.infer<typeof aggregationInput>;
   const { workers, rolesOwning } = assigned.input;
   const { files } = admitted.input;
-  const entries = readEntries(packets, new Set(workers.map(({ role }) => role)));
-  const judged = entries.flatMap((entry) =>
-    judgeFindings(entry, (claim) => refusalsOf(claim, { files, lineCounts }, contract)),
-  );
-  const accepted = judged.filter(({ refusals }) => refusals.length === 0).map(({ finding }) => finding as Finding);
+  const refuse = (claim: unknown): readonly Refusal[] => refusalsOf(claim, { files, lineCounts }, contract);
+  const entries = readEntries(packets, new Set(workers.map(({ role }) => role))).map((entry) => ({
+    ...entry,
+    judged: judgeFindings(entry.packet, refuse),
+  }));
+  const accepted = entries
+    .flatMap(({ judged }) => judged.filter(({ refusals }) => refusals.length === 0))
+    .map(({ finding }) => finding as Finding);
   return {
     manifest: admitted.input.manifest,
     admission: admitted.decision,
     workers,
     entries,
-    judged,
     findings: mergeFindings(accepted, rolesOwning),
   };
 }
@@ -88,12 +87,20 @@ function checkSameFiles({ manifest, files }: Admission, plan: Assignment, report
   }
 }
 
-function judgeFindings({ index: packet, packet: admitted }: Entry, refuse: (claim: unknown) => readonly Refusal[]) {
-  return (admitted?.findings ?? []).map((finding, index): Judged => {
-    const role = admitted?.role ?? '';
+function judgeFindings(
+  packet: Packet | undefined,
+  refuse: (claim: unknown) => readonly Refusal[],
+): readonly JudgedFinding[] {
+  if (!packet) return [];
+  const { role, findings } = packet;
+  return findings.map((finding) => {
     const forged = namesAnotherRole(finding, role);
-    const refusals = forged ? [{ rule: 'packets-assigned', path: '/role' }] : refuse(finding);
-    return { packet, index, role, finding, forged, refusals };
+    return {
+      role,
+      finding,
+      forged,
+      refusals: forged ? [{ rule: 'packets-assigned', path: '/role' }] : refuse(finding),
+    };
   });
 }
 

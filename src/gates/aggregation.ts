@@ -8,7 +8,7 @@ import { isRecord } from '../contract/shape.ts';
 import type { Report } from '../contract/shape.ts';
 import { show } from '../contract/show.ts';
 import { namesAnotherRole, readReview } from './aggregation-input.ts';
-import type { Aggregation } from './aggregation-input.ts';
+import type { Aggregation, JudgedFinding } from './aggregation-input.ts';
 import { makeReview } from './review.ts';
 import type { Review } from './review.ts';
 
@@ -98,19 +98,17 @@ const rules: readonly Rule<Aggregation, CodeOf<'aggregation'>>[] = [
     id: 'findings-accepted',
     code: 'INCOMPLETE_REVIEW',
     when: 'the finding gate rejects a finding, or a packet has more findings than the contract allows',
-    check: ({ entries, judged }, report, { findings }) => {
-      let next = 0;
-      for (const { index: packet, packet: admitted } of entries) {
-        if (admitted && admitted.findings.length > findings.perPacket) {
-          const message = `${admitted.findings.length} findings stand in one packet, the contract allows ${findings.perPacket}`;
-          report(`/packets/${packet}/findings`, message);
+    check: ({ entries }, report, { findings }) => {
+      for (const { index, judged } of entries) {
+        if (judged.length > findings.perPacket) {
+          const message = `${judged.length} findings stand in one packet, the contract allows ${findings.perPacket}`;
+          report(`/packets/${index}/findings`, message);
         }
-        for (let one = judged[next]; one?.packet === packet; one = judged[next]) {
-          const [first] = one.refusals;
-          if (first && !one.forged) {
-            report(`/packets/${packet}/findings/${one.index}`, `refused by \`${first.rule}\` at \`${first.path}\``);
+        for (const [at, { forged, refusals }] of judged.entries()) {
+          const [first] = refusals;
+          if (first && !forged) {
+            report(`/packets/${index}/findings/${at}`, `refused by \`${first.rule}\` at \`${first.path}\``);
           }
-          next += 1;
         }
       }
     },
@@ -122,12 +120,12 @@ export const aggregation: Gate<'aggregation', Aggregation> = {
   pass: 'COMPLETE_REVIEW',
   shape,
   rules,
-  facts: ({ entries, judged, findings }) => ({
+  facts: ({ entries, findings }) => ({
     packets: entries.filter(({ packet }) => packet).length,
-    rawFindings: judged.length,
+    rawFindings: entries.reduce((sum, { judged }) => sum + judged.length, 0),
     distinctFindings: findings.length,
     corroboratedFindings: findings.filter(({ corroboratedBy }) => corroboratedBy > 1).length,
-    rejectedFindings: judged.filter(({ refusals }) => refusals.length > 0).length,
+    rejectedFindings: entries.reduce((sum, { judged }) => sum + rejectedOf(judged).length, 0),
     severityDisagreements: findings.filter(({ severityDisagreement }) => severityDisagreement).length,
   }),
 };
@@ -138,11 +136,15 @@ export type AggregationDecision = Decision & { readonly review?: Review };
 export function aggregate(contract: Contract, value: unknown): AggregationDecision {
   const { decision, input } = judge(aggregation, contract, value);
   if (input === undefined || decision.outcome === 'stale') return decision;
-  const { findings, judged, entries } = input;
-  const rejected = judged
-    .filter(({ refusals }) => refusals.length > 0)
+  const { findings, entries } = input;
+  const rejected = entries
+    .flatMap(({ judged }) => rejectedOf(judged))
     .map(({ role, finding, refusals }) => ({ role, finding, violations: refusals }));
   return { ...decision, review: makeReview(findings, rejected, entries) };
+}
+
+function rejectedOf(judged: readonly JudgedFinding[]): readonly JudgedFinding[] {
+  return judged.filter(({ refusals }) => refusals.length > 0);
 }
 
 function reportForged(value: unknown, role: string, packet: number, report: Report): void {

@@ -3,7 +3,6 @@ import type { CodeOf } from '../contract/decision.ts';
 import { isSameList, listSet } from '../contract/list-set.ts';
 import { reading } from '../contract/rule-table.ts';
 import type { Gate, Rule, ShapeRule } from '../contract/rule-table.ts';
-
 import { shapeOf } from '../contract/shape.ts';
 import type { Report } from '../contract/shape.ts';
 import { schemas } from '../contract/shapes.gen.ts';
