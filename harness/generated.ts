@@ -9,8 +9,8 @@ import type { SchemaName } from './published.ts';
 /** Path from the root of the checkout to the file's text, for the shipped contract. */
 export function generated(contract: Contract): Readonly<Record<string, string>> {
   return {
-    'src/contract/shapes.gen.ts': schemaModule(shapes, './shape.ts'),
-    'harness/case-shape.gen.ts': schemaModule(harnessShapes, '../src/contract/shape.ts'),
+    'src/contract/shapes.gen.ts': schemaModule(shapes, './schema.ts'),
+    'harness/case-shape.gen.ts': schemaModule(harnessShapes, '../src/contract/schema.ts'),
     'cases/case.schema.json': schemaFile('case', contract),
     'cases/contract.schema.json': schemaFile('contract', contract),
   };

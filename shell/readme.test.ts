@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ describe('the README', () => {
 
   beforeAll(() => {
     clone = join(mkdtempSync(join(tmpdir(), 'readme-')), 'control-shell');
-    expect(typed(root, `git clone --quiet . ${clone}`)).toMatchObject({ status: 0 });
+    execFileSync('git', ['clone', '--quiet', '.', clone], { cwd: root });
     symlinkSync(`${root}node_modules`, `${clone}/node_modules`);
   });
 

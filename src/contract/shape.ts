@@ -4,31 +4,9 @@
  * It goes exactly as deep as the schema does, never as deep as the value, and so needs no guard against nesting.
  */
 import { isAscending } from './list-set.ts';
+import { listed, nameOf, wanted } from './schema.ts';
+import type { Key, Kind, Schema } from './schema.ts';
 import { show } from './show.ts';
-
-type Kind = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'object' | 'array';
-
-/** The part of JSON Schema that the shapes use; anything else is refused when a shape is compiled. */
-export type Schema = {
-  readonly type?: Kind | readonly Kind[];
-  readonly description?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | Schema;
-  readonly propertyNames?: Schema;
-  readonly minProperties?: number;
-  readonly items?: Schema;
-  readonly minItems?: number;
-  readonly uniqueItems?: boolean;
-  readonly pattern?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly multipleOf?: number;
-};
 
 /**
  * Takes one thing that offends: its JSON Pointer and a one-line message. When it is the member's name that offends and
@@ -39,7 +17,6 @@ export type Report = (path: string, message: string, part?: 'name') => void;
 /** Reports everything in which a value misses the shape. */
 export type Shape = (value: unknown, report: Report) => void;
 
-type Key = string | number | undefined;
 /** The way to a value from outside in; it becomes a JSON Pointer only when something is reported. */
 type Path = { readonly parent: Path; readonly key: Key } | undefined;
 type Check = (value: unknown, parent: Path, key: Key, report: Report) => void;
@@ -88,7 +65,7 @@ function compile(schema: Schema): Check {
 function compileScalar(schema: Schema): Check {
   const holds = scalarTest(schema);
   return (value, parent, key, report) => {
-    if (!holds(value)) report(pointer(parent, key), `${name(key)} must be ${wanted(schema)}, not ${show(value)}`);
+    if (!holds(value)) report(pointer(parent, key), `${nameOf(key)} must be ${wanted(schema)}, not ${show(value)}`);
   };
 }
 
@@ -109,7 +86,8 @@ function scalarTest(schema: Schema): (value: unknown) => boolean {
 function compileChoice(choices: readonly unknown[]): Check {
   const allowed = new Set(choices);
   return (value, parent, key, report) => {
-    if (!allowed.has(value)) report(pointer(parent, key), `${name(key)} must be ${list(choices)}, not ${show(value)}`);
+    if (!allowed.has(value))
+      report(pointer(parent, key), `${nameOf(key)} must be ${listed(choices)}, not ${show(value)}`);
   };
 }
 
@@ -118,18 +96,18 @@ function compileList(schema: Schema): Check {
   const { minItems = 0, uniqueItems = false } = schema;
   return (value, parent, key, report) => {
     if (!Array.isArray(value))
-      return report(pointer(parent, key), `${name(key)} must be ${wanted(schema)}, not ${show(value)}`);
-    if (value.length < minItems) report(pointer(parent, key), `${name(key)} must not be empty`);
+      return report(pointer(parent, key), `${nameOf(key)} must be ${wanted(schema)}, not ${show(value)}`);
+    if (value.length < minItems) report(pointer(parent, key), `${nameOf(key)} must not be empty`);
     const at = { parent, key };
     for (let index = 0; index < value.length; index += 1) item(value[index], at, index, report);
     if (uniqueItems && !isAscending(value)) reportRepeated(value, at, key, report);
   };
 }
 
-function reportRepeated(list: readonly unknown[], at: Path, key: Key, report: Report): void {
+function reportRepeated(items: readonly unknown[], at: Path, key: Key, report: Report): void {
   const seen = new Set<unknown>();
-  for (const [index, one] of list.entries()) {
-    if (seen.has(one)) report(pointer(at, index), `${show(one)} stands twice in ${name(key)}`);
+  for (const [index, one] of items.entries()) {
+    if (seen.has(one)) report(pointer(at, index), `${show(one)} stands twice in ${nameOf(key)}`);
     seen.add(one);
   }
 }
@@ -141,26 +119,26 @@ function compileObject(schema: Schema): Check {
   const { minProperties = 0 } = schema;
   return (value, parent, key, report) => {
     if (!isRecord(value)) {
-      return report(pointer(parent, key), `${name(key)} must be ${wanted(schema)}, not ${show(value)}`);
+      return report(pointer(parent, key), `${nameOf(key)} must be ${wanted(schema)}, not ${show(value)}`);
     }
     const at = { parent, key };
     const keys = Object.keys(value);
     for (const member of keys) (members.get(member) ?? rest)(value[member], at, member, report);
     for (const member of required) {
-      if (!Object.hasOwn(value, member)) report(pointer(at, member), `${name(member)} is missing`);
+      if (!Object.hasOwn(value, member)) report(pointer(at, member), `${nameOf(member)} is missing`);
     }
-    if (keys.length < minProperties) report(pointer(parent, key), `${name(key)} must not be empty`);
+    if (keys.length < minProperties) report(pointer(parent, key), `${nameOf(key)} must not be empty`);
   };
 }
 
 function restOf({ additionalProperties, propertyNames }: Schema): Check {
   if (additionalProperties === false) {
-    return (_, parent, key, report) => report(pointer(parent, key), `${name(key)} is no known key`, 'name');
+    return (_, parent, key, report) => report(pointer(parent, key), `${nameOf(key)} is no known key`, 'name');
   }
   const check = compile(typeof additionalProperties === 'object' ? additionalProperties : {});
   const nameTest = propertyNames === undefined ? () => true : scalarTest({ type: 'string', ...propertyNames });
   return (value, parent, key, report) => {
-    if (!nameTest(key)) report(pointer(parent, key), `${name(key)} is no usable name`, 'name');
+    if (!nameTest(key)) report(pointer(parent, key), `${nameOf(key)} is no usable name`, 'name');
     check(value, parent, key, report);
   };
 }
@@ -174,10 +152,10 @@ function compileTagged(branches: readonly Schema[]): Check {
   const checkTag = compileChoice([...byTag.keys()]);
   return (value, parent, key, report) => {
     if (!isRecord(value)) {
-      return report(pointer(parent, key), `${name(key)} must be an object, not ${show(value)}`);
+      return report(pointer(parent, key), `${nameOf(key)} must be an object, not ${show(value)}`);
     }
     const at = { parent, key };
-    if (!Object.hasOwn(value, tag)) return report(pointer(at, tag), `${name(tag)} is missing`);
+    if (!Object.hasOwn(value, tag)) return report(pointer(at, tag), `${nameOf(tag)} is missing`);
     const branch = byTag.get(value[tag]);
     if (branch) branch(value, parent, key, report);
     else checkTag(value[tag], at, tag, report);
@@ -207,31 +185,4 @@ function pointer(parent: Path, key: Key): string {
   if (key === undefined) return '';
   const own = typeof key === 'number' ? key : token(key);
   return `${parent ? pointer(parent.parent, parent.key) : ''}/${own}`;
-}
-
-function name(key: Key): string {
-  if (key === undefined) return 'the input';
-  return typeof key === 'number' ? `item ${key + 1}` : `\`${show(key).slice(1, -1)}\``;
-}
-
-function wanted(schema: Schema): string {
-  if (schema.description !== undefined) return schema.description;
-  switch (schema.type) {
-    case 'array':
-      return 'a list';
-    case 'boolean':
-      return '`true` or `false`';
-    case 'null':
-      return '`null`';
-    case 'integer':
-      return `an integer from ${schema.minimum} to ${schema.maximum}`;
-    case 'object':
-      return 'an object';
-    default:
-      return `a ${String(schema.type)}`;
-  }
-}
-
-function list(choices: readonly unknown[]): string {
-  return choices.length === 1 ? show(choices[0]) : `one of ${choices.map(show).join(', ')}`;
 }

@@ -1,5 +1,5 @@
 // Generated from the zod shapes by `npm run generate`; do not edit.
-import type { Schema } from './shape.ts';
+import type { Schema } from './schema.ts';
 
 export const schemas = {
   admissionInput: {"type":"object","properties":{"manifest":{"type":"object","properties":{"base":{"type":"string"},"head":{"type":"string"},"diffSha256":{"type":"string"},"changedFiles":{"type":"array","items":{"type":"string"}},"repository":{"type":"string"},"pullRequest":{"type":"integer","minimum":1,"maximum":9007199254740991},"generatedFiles":{"type":"array","items":{"type":"string","pattern":"^[\\s\\S]{0,256}$","description":"a glob of at most 256 characters"}}},"required":["base","head","diffSha256","changedFiles"],"additionalProperties":false},"observed":{"type":"object","properties":{"head":{"type":"string"},"diffSha256":{"type":"string"},"changedFiles":{"type":"array","items":{"type":"string"}}},"required":["head","diffSha256"],"additionalProperties":false}},"required":["manifest","observed"],"additionalProperties":false},

@@ -26,9 +26,9 @@ export type Assignment = Shaped & {
   readonly hasTwins: boolean;
   /** What the worker of a role asks, in normal form; of two workers with one role, the first. */
   readonly asked: ReadonlyMap<string, Asked>;
-  isChanged(file: string): boolean;
+  readonly isChanged: (file: string) => boolean;
   /** The roles that own a file, one for each owner. */
-  rolesOwning(file: string): readonly string[];
+  readonly rolesOwning: (file: string) => readonly string[];
 };
 
 export function withOwnership(input: Shaped): Assignment {

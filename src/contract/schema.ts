@@ -1,0 +1,56 @@
+/** The JSON Schemas that shapes are, and how a complaint speaks of what they ask for. */
+import { show } from './show.ts';
+
+export type Kind = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'object' | 'array';
+
+/** The part of JSON Schema that the shapes use; anything else is refused when a shape is compiled. */
+export type Schema = {
+  readonly type?: Kind | readonly Kind[];
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly propertyNames?: Schema;
+  readonly minProperties?: number;
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly multipleOf?: number;
+};
+
+/** A member's name, an item's index, or nothing for the value as a whole. */
+export type Key = string | number | undefined;
+
+export function nameOf(key: Key): string {
+  if (key === undefined) return 'the input';
+  return typeof key === 'number' ? `item ${key + 1}` : `\`${show(key).slice(1, -1)}\``;
+}
+
+export function wanted(schema: Schema): string {
+  if (schema.description !== undefined) return schema.description;
+  switch (schema.type) {
+    case 'array':
+      return 'a list';
+    case 'boolean':
+      return '`true` or `false`';
+    case 'null':
+      return '`null`';
+    case 'integer':
+      return `an integer from ${schema.minimum} to ${schema.maximum}`;
+    case 'object':
+      return 'an object';
+    default:
+      return `a ${String(schema.type)}`;
+  }
+}
+
+export function listed(choices: readonly unknown[]): string {
+  return choices.length === 1 ? show(choices[0]) : `one of ${choices.map(show).join(', ')}`;
+}
