@@ -23,7 +23,7 @@ function schemaFile(name: SchemaName, contract: Contract): string {
 function schemaModule(sources: Readonly<Record<string, z.ZodType>>, schemaType: string): string {
   const schemas = Object.entries(sources).map(([name, shape]) => {
     const { $schema: _, ...schema } = z.toJSONSchema(shape);
-    return `  ${name}: ${JSON.stringify(schema)},`;
+    return `  ${name}: ${JSON.stringify(schema, null, 2)},`;
   });
   return [
     '// Generated from the zod shapes by `npm run generate`; do not edit.',

@@ -30,6 +30,9 @@ export type BoundedAnswer = {
   seal(): SealedAnswer;
 };
 
+/** What ends an entry behind its item. */
+const closing = '}';
+
 /** The longest tail an answer can have: its room is kept free until the end. */
 const reservedTail = tailOf(true, { items: Number.MAX_SAFE_INTEGER, exact: false });
 
@@ -55,12 +58,14 @@ export function boundedAnswer({ maxItems, maxBytes }: Contract['evidence'], spaw
 
   const fits = ({ turnId, item }: ItemEntry): boolean => {
     if (items.length === maxItems) return false;
-    const entry = { turnId, item };
-    const text = JSON.stringify(entry);
-    if (envelope + utf8Bytes(text) <= maxBytes) return give(entry, text);
-    const omittedBytes = utf8Bytes(JSON.stringify(item));
-    const standIn = { turnId, item: { id: item.id, type: item.type, omittedBytes } };
-    if (!give(standIn, JSON.stringify(standIn))) return false;
+    const itemText = JSON.stringify(item);
+    const opening = `{"turnId":${JSON.stringify(turnId)},"item":`;
+    const itemBytes = utf8Bytes(itemText);
+    if (envelope + utf8Bytes(opening) + itemBytes + closing.length <= maxBytes) {
+      return give({ turnId, item }, `${opening}${itemText}${closing}`);
+    }
+    const standIn = { id: item.id, type: item.type, omittedBytes: itemBytes };
+    if (!give({ turnId, item: standIn }, `${opening}${JSON.stringify(standIn)}${closing}`)) return false;
     replaced += 1;
     return true;
   };
