@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Contract } from '../src/index.ts';
+import { canonicalJson } from '../src/contract/json.ts';
 import { Broken } from '../harness/broken.ts';
 import { findCases } from '../harness/case-folder.ts';
 import type { CaseSource } from '../harness/case-folder.ts';
-import { digestOf } from '../harness/digest.ts';
 import { readBytes } from '../harness/json-file.ts';
 import { loadCases } from '../harness/load-cases.ts';
 import type { Case } from '../harness/load-cases.ts';
@@ -38,7 +38,7 @@ async function ownContract(io: Io, sources: readonly CaseSource[]): Promise<Cont
   const [first = shippedContract(io), ...others] = paths;
   const contract = await readContract(io, first);
   for (const other of others) {
-    if (digestOf(await readContract(io, other)) !== digestOf(contract)) {
+    if (canonicalJson(await readContract(io, other)) !== canonicalJson(contract)) {
       throw new Broken(`differs from the contract of other cases: name one with \`--contract\``, { file: other });
     }
   }

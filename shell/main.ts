@@ -5,6 +5,7 @@ import { main } from './cli.ts';
 import type { Io } from './io.ts';
 
 let closed = false;
+let reading = false;
 process.stdout.on('error', () => {
   closed = true;
 });
@@ -14,7 +15,10 @@ const io: Io = {
   folder: process.cwd(),
   shippedCases: fileURLToPath(new URL('../cases', import.meta.url)),
   colors: process.stdout.isTTY && !process.env['NO_COLOR'],
-  input: process.stdin,
+  get input() {
+    reading = true;
+    return process.stdin;
+  },
   out: (text) =>
     new Promise((resolve) => {
       if (closed) resolve(false);
@@ -27,4 +31,4 @@ const io: Io = {
 
 process.exitCode = await main(process.argv.slice(2), io);
 // A stream that was left in the middle would keep the process waiting for the rest of it.
-process.stdin.destroy();
+if (reading) process.stdin.destroy();

@@ -1,13 +1,16 @@
 /** The decision table for a terminal, gate by gate; the decision's code is always printed, matched or not. */
-import pc from 'picocolors';
 import { gateIds } from '../../src/index.ts';
 import { escapeControls } from '../../src/contract/controls.ts';
 import type { Outcome } from '../run.ts';
 
-type Look = { readonly explain: boolean; readonly colors: boolean };
+type Paint = (text: string) => string;
+/** How the table looks; without colours every paint leaves its text as it is. */
+export type Look = {
+  readonly explain: boolean;
+  readonly color: { readonly green: Paint; readonly red: Paint; readonly bold: Paint; readonly dim: Paint };
+};
 
-export function tableOf(outcomes: readonly Outcome[], { explain, colors }: Look): string {
-  const color = pc.createColors(colors);
+export function tableOf(outcomes: readonly Outcome[], { explain, color }: Look): string {
   const idWidth = Math.max(...outcomes.map(({ one }) => one.id.length));
   const codeWidth = Math.max(...outcomes.map(({ decision }) => decision.code.length));
 

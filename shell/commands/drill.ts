@@ -2,7 +2,7 @@
 import { Broken } from '../../harness/broken.ts';
 import type { Case } from '../../harness/load-cases.ts';
 import { tableOf } from '../../harness/reporters/table.ts';
-import { resultsOf } from '../../harness/results.ts';
+import type { Look } from '../../harness/reporters/table.ts';
 import { runCases } from '../../harness/run.ts';
 import { loadCorpus } from '../corpus.ts';
 import { differs, success } from '../exit-status.ts';
@@ -25,12 +25,20 @@ export async function drill(io: Io, paths: readonly string[], options: DrillOpti
   const outcomes = await runCases(selected, contract);
   const differing = outcomes.filter(({ differences }) => differences.length > 0);
   if (options.json) {
+    const { resultsOf } = await import('../../harness/results.ts');
     await writeJson(io, resultsOf(cases, contract, outcomes));
     for (const { one, differences } of differing) {
       for (const difference of differences) say(io, `${one.id}: ${difference}`);
     }
-  } else await io.out(tableOf(outcomes, { explain: options.explain ?? false, colors: io.colors }));
+  } else await io.out(tableOf(outcomes, { explain: options.explain ?? false, color: await colorsOf(io) }));
   return differing.length === 0 ? success : differs;
+}
+
+const asIs = (text: string): string => text;
+
+async function colorsOf({ colors }: Io): Promise<Look['color']> {
+  if (!colors) return { green: asIs, red: asIs, bold: asIs, dim: asIs };
+  return (await import('picocolors')).default.createColors(true);
 }
 
 async function select(cases: readonly Case[], { suite, gate, case: glob }: DrillOptions): Promise<readonly Case[]> {

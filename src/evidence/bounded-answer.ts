@@ -56,7 +56,7 @@ export function boundedAnswer({ maxItems, maxBytes }: Contract['evidence'], spaw
     return true;
   };
 
-  const fits = ({ turnId, item }: ItemEntry): boolean => {
+  const giveOrReplace = ({ turnId, item }: ItemEntry): boolean => {
     if (items.length === maxItems) return false;
     const itemText = JSON.stringify(item);
     const opening = `{"turnId":${JSON.stringify(turnId)},"item":`;
@@ -75,7 +75,7 @@ export function boundedAnswer({ maxItems, maxBytes }: Contract['evidence'], spaw
   return {
     wanted: () => maxItems - items.length + 1,
     take: ({ data, nextCursor }) => {
-      const unfit = data.findIndex((entry) => !fits(entry));
+      const unfit = data.findIndex((entry) => !giveOrReplace(entry));
       if (unfit !== -1) omitted += data.length - unfit;
       exact = nextCursor === null;
     },
