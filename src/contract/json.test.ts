@@ -1,0 +1,98 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyJson, nested, reordered } from '../testing/json.ts';
+import { byCodeUnits, canonicalJson, isDeeperThan, jsonText } from './json.ts';
+
+const runs = { numRuns: 2000, verbose: fc.VerbosityLevel.Verbose };
+const deep = 100_000;
+
+describe('canonical JSON', () => {
+  test('has its members sorted by code units and no white space', () => {
+    const value = { b: [1, 'x y', null], a: { '\uffff': true, '\u{1f600}': false, A: 0 } };
+    expect(canonicalJson(value)).toBe('{"a":{"A":0,"\u{1f600}":false,"\uffff":true},"b":[1,"x y",null]}');
+  });
+
+  test('keeps a member named `__proto__`', () => {
+    expect(canonicalJson(JSON.parse('{"b":1,"__proto__":{"a":2}}'))).toBe('{"__proto__":{"a":2},"b":1}');
+  });
+
+  test('is the JSON of the same value', () => {
+    fc.assert(
+      fc.property(anyJson, (value) => {
+        expect(canonicalJson(JSON.parse(canonicalJson(value)))).toBe(canonicalJson(value));
+        expect([...canonicalJson(value)].sort()).toStrictEqual([...JSON.stringify(value)].sort());
+      }),
+      runs,
+    );
+  });
+
+  test('does not depend on the order of members', () => {
+    fc.assert(
+      fc.property(anyJson, fc.nat(), (value, salt) => {
+        expect(canonicalJson(reordered(value, salt))).toBe(canonicalJson(value));
+      }),
+      runs,
+    );
+  });
+
+  test('is written at any depth', () => {
+    const lists = deep / 2;
+    expect(canonicalJson(nested(deep))).toBe(`${'{"in":['.repeat(lists)}]${'}]'.repeat(lists - 1)}}`);
+  });
+});
+
+describe('JSON text', () => {
+  test('is what `JSON.stringify` gives', () => {
+    fc.assert(
+      fc.property(anyJson, (value) => {
+        expect(jsonText(value)).toBe(JSON.stringify(value));
+      }),
+      runs,
+    );
+  });
+
+  test('keeps the order of members where `JSON.stringify` gives up', () => {
+    expect(jsonText({ b: nested(deep), a: 1 })).toMatch(/^\{"b":\{"in":\[.*\],"a":1\}$|^\{"b":.*,"a":1\}$/);
+  });
+});
+
+describe('depth', () => {
+  test.each([
+    [0, 'a text', false],
+    [0, [], true],
+    [1, [], false],
+    [1, [[]], true],
+    [1, [1, 'x', null], false],
+    [2, { a: [1], b: 2 }, false],
+    [2, { a: [1], b: [{}] }, true],
+  ])('deeper than %i: %j: %j', (limit, value, expected) => {
+    expect(isDeeperThan(limit, value)).toBe(expected);
+  });
+
+  test('a hundred containers are not deeper than a hundred, one more is', () => {
+    expect([99, 100, 101, deep].map((levels) => isDeeperThan(100, nested(levels)))).toStrictEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  test('the deepest place counts, wherever it stands', () => {
+    const wide = Array.from({ length: 1000 }, (_, index) => (index === 700 ? nested(100) : {}));
+    expect([isDeeperThan(100, wide), isDeeperThan(101, wide)]).toStrictEqual([true, false]);
+  });
+});
+
+test('texts are ordered by code units: capitals first, an astral character before U+FFFF', () => {
+  expect(['b', '\uffff', 'a', '\u{1f600}', 'B', '', 'ab'].sort(byCodeUnits)).toStrictEqual([
+    '',
+    'B',
+    'a',
+    'ab',
+    'b',
+    '\u{1f600}',
+    '\uffff',
+  ]);
+  expect(byCodeUnits('a', 'a')).toBe(0);
+});

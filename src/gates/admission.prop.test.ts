@@ -1,0 +1,10 @@
+import { describe, expect, test } from 'vitest';
+import { decide } from '../index.ts';
+import { refutation } from '../testing/check-law.ts';
+import { laws } from './admission.laws.ts';
+
+describe('admission', () => {
+  test.each(Object.entries(laws))('%s', (_, law) => {
+    expect(refutation('admission', law, decide.admission, 3000)).toBe('');
+  });
+});
