@@ -1,0 +1,82 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyText } from '../src/testing/texts.ts';
+import { explainSyntax } from './json-syntax.ts';
+
+describe('what is no JSON is placed where it goes wrong', () => {
+  test.each<readonly [text: string, offset: number]>([
+    ['[1,]', 3],
+    ['{"a":1,}', 7],
+    ['[1 2]', 3],
+    ['{"a":1 "b":2}', 7],
+    ['{"a" 1}', 5],
+    ['{"a":}', 5],
+    ['{a:1}', 1],
+    ["{'a':1}", 1],
+    ['{} {}', 3],
+    ['{}x', 2],
+    ['// words\n1', 0],
+    ['[/* words */ 1]', 1],
+    ['[1,,2]', 3],
+    ['[}', 1],
+    ['[NaN]', 1],
+    ['[Infinity]', 1],
+    ['[undefined]', 1],
+    ['[+1]', 1],
+    ['[.5]', 1],
+    ['[1\u00a0]', 2],
+    ['\ufeff1', 0],
+    ['["\\u00g0"]', 5],
+  ])('%s', (text, offset) => {
+    expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
+    expect(explainSyntax(text)).toEqual({ message: expect.stringMatching(/^is no JSON: [^\n]+$/), offset });
+  });
+});
+
+test('what is nested too deep is said to be, where it is', () => {
+  const { message, offset } = explainSyntax('['.repeat(100_000));
+  expect(message).toContain('1000 levels');
+  expect(offset).toBe(1000);
+});
+
+test('brackets in a text are no levels', () => {
+  const text = `"${'[{'.repeat(5000)}\\"${'['.repeat(5000)}" x`;
+  expect(explainSyntax(text)).toEqual({ message: expect.stringMatching(/^is no JSON: /), offset: text.length - 1 });
+});
+
+test('the message does not say the place again', () => {
+  expect(explainSyntax('[1,]').message).not.toMatch(/\d+:\d+/);
+});
+
+test('whatever is no JSON has a reason of one line and a place inside the text', () => {
+  const broken = fc
+    .oneof(
+      anyText,
+      fc.json().chain((text) => cut(text)),
+    )
+    .filter((text) => !isJson(text));
+  fc.assert(
+    fc.property(broken, (text) => {
+      const { message, offset } = explainSyntax(text);
+      expect(message).toMatch(/^is no JSON\b/);
+      expect(offset).toBeGreaterThanOrEqual(0);
+      expect(offset).toBeLessThanOrEqual(text.length);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+function cut(text: string): fc.Arbitrary<string> {
+  return fc.tuple(fc.nat({ max: text.length }), fc.nat({ max: 3 }), anyText).map(([at, dropped, put]) => {
+    return text.slice(0, at) + put + text.slice(at + dropped);
+  });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

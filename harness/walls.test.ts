@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkout, folderOf } from '../shell/testing/command.ts';
+
+/** A module of each room, with the imports that rooms may have. */
+const rooms = {
+  'src/contract/path.ts': 'export const path = 1;\n',
+  'src/contract/decision.ts': "import { path } from './path.ts';\nexport const decision = path;\n",
+  'src/gates/ownership.ts': "import { path } from '../contract/path.ts';\nexport const ownership = path;\n",
+  'src/gates/admission.ts': "import { decision } from '../contract/decision.ts';\nexport const admission = decision;\n",
+  'src/gates/assignment.ts': "import { ownership } from './ownership.ts';\nexport const assignment = ownership;\n",
+  'src/gates/finding.ts': "import { path } from '../contract/path.ts';\nexport const finding = path;\n",
+  'src/gates/permission.ts': "import { path } from '../contract/path.ts';\nexport const permission = path;\n",
+  'src/gates/aggregation.ts':
+    "import { admission } from './admission.ts';\nimport { assignment } from './assignment.ts';\nimport { finding } from './finding.ts';\nexport const aggregation = [admission, assignment, finding];\n",
+  'src/evidence/reader.ts': "import { path } from '../contract/path.ts';\nexport const reader = path;\n",
+  'src/index.ts':
+    "export { aggregation } from './gates/aggregation.ts';\nexport { permission } from './gates/permission.ts';\nexport { reader } from './evidence/reader.ts';\n",
+  'harness/run.ts':
+    "import { createHash } from 'node:crypto';\nimport { readFileSync } from 'node:fs';\nimport { join } from 'node:path';\nimport { aggregation } from '../src/index.ts';\nexport const run = [createHash, readFileSync, join, aggregation];\n",
+  'harness/reporters/table.ts': "import { run } from '../run.ts';\nexport const table = run;\n",
+  'shell/cli.ts':
+    "import { spawn } from 'node:child_process';\nimport { run } from '../harness/run.ts';\nimport { reader } from '../src/index.ts';\nexport const cli = [spawn, run, reader];\n",
+  'shell/commands/drill.ts': "import { cli } from '../cli.ts';\nexport const drill = cli;\n",
+};
+
+/** Lints the rooms with some files planted in them, under the rules of this checkout. */
+function lint(planted: Readonly<Record<string, string>>) {
+  const folder = folderOf({ ...rooms, ...planted });
+  cpSync(join(checkout, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+  const oxlint = join(checkout, 'node_modules/oxlint/bin/oxlint');
+  const argv = [oxlint, '--format=json', 'src', 'harness', 'shell'];
+  const { status, stdout } = spawnSync(process.execPath, argv, { cwd: folder, encoding: 'utf8' });
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; message: string; help?: string }[] };
+  return { status, complaints: diagnostics.map(({ code, message, help }) => `${code} ${message} ${help ?? ''}`) };
+}
+
+const importing = (specifier: string): string => `import * as one from '${specifier}';\nexport const planted = one;\n`;
+
+test('the rooms as they are pass', () => {
+  expect(lint({})).toEqual({ status: 0, complaints: [] });
+});
+
+describe('a wall that is passed is a failure, with the reason for the wall', () => {
+  test.each<readonly [file: string, specifier: string, reason: string]>([
+    ['src/planted.ts', 'node:fs', 'src is pure'],
+    ['src/planted.ts', 'node:process', 'src is pure'],
+    ['src/planted.ts', '../harness/run.ts', 'it never leans on them'],
+    ['src/planted.ts', '../shell/cli.ts', 'it never leans on them'],
+    ['src/contract/planted.ts', 'node:crypto', 'src is pure'],
+    ['src/contract/planted.ts', '../index.ts', 'it imports nothing local'],
+    ['src/gates/planted.ts', 'node:fs', 'src is pure'],
+    ['src/gates/planted.ts', '../evidence/reader.ts', 'a gate stands on src/contract alone'],
+    ['src/gates/planted.ts', '../index.ts', 'a gate stands on src/contract alone'],
+    ['src/gates/planted.ts', '../../harness/run.ts', 'a gate stands on src/contract alone'],
+    ['src/gates/permission.ts', 'node:fs', 'src is pure'],
+    ['src/gates/permission.ts', './admission.ts', 'gates do not call one another'],
+    ['src/gates/finding.ts', './assignment.ts', 'gates do not call one another'],
+    ['src/gates/admission.ts', './finding.ts', 'gates do not call one another'],
+    ['src/gates/assignment.ts', './permission.ts', 'gates do not call one another'],
+    ['src/gates/assignment.ts', '../evidence/reader.ts', 'a gate stands on src/contract alone'],
+    ['src/evidence/planted.ts', 'node:fs', 'src is pure'],
+    ['src/evidence/planted.ts', '../gates/admission.ts', 'stands on src/contract alone'],
+    ['src/evidence/planted.ts', '../../shell/cli.ts', 'stands on src/contract alone'],
+    ['harness/planted.ts', 'node:child_process', 'nothing else of the world'],
+    ['harness/planted.ts', 'node:net', 'nothing else of the world'],
+    ['harness/planted.ts', '../shell/cli.ts', 'it never leans on it'],
+    ['harness/reporters/planted.ts', '../../shell/cli.ts', 'it never leans on it'],
+    ['harness/reporters/planted.ts', 'node:process', 'nothing else of the world'],
+  ])('%s imports %s', (file, specifier, reason) => {
+    const { status, complaints } = lint({ [file]: importing(specifier) });
+    expect(status).toBe(1);
+    expect(complaints).toEqual([expect.stringContaining(reason)]);
+  });
+
+  test.each<readonly [title: string, planted: Readonly<Record<string, string>>]>([
+    ['two files of one room', { 'harness/one.ts': importing('./two.ts'), 'harness/two.ts': importing('./one.ts') }],
+    [
+      'three files of two folders',
+      {
+        'shell/one.ts': importing('./commands/two.ts'),
+        'shell/commands/two.ts': importing('./three.ts'),
+        'shell/commands/three.ts': importing('../one.ts'),
+      },
+    ],
+  ])('a cycle of %s', (_, planted) => {
+    const { status, complaints } = lint(planted);
+    expect(status).toBe(1);
+    expect(complaints).toEqual(Object.keys(planted).map(() => expect.stringContaining('import(no-cycle)') as string));
+  });
+});
+
+describe('what a room may import passes', () => {
+  test.each<readonly [file: string, specifier: string]>([
+    ['src/gates/planted.ts', '../contract/path.ts'],
+    ['src/evidence/planted.ts', '../contract/path.ts'],
+    ['harness/planted.ts', 'node:fs'],
+    ['harness/planted.ts', '../src/gates/admission.ts'],
+    ['shell/planted.ts', 'node:net'],
+    ['shell/commands/planted.ts', '../../harness/run.ts'],
+  ])('%s imports %s', (file, specifier) => {
+    expect(lint({ [file]: importing(specifier) })).toEqual({ status: 0, complaints: [] });
+  });
+});
