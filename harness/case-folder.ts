@@ -19,8 +19,9 @@ export type CaseSource = {
 const besideCases = new Set(['contract.json', 'contract.schema.json', 'case.schema.json']);
 const word = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Finds what a path names; `base` is the folder that relative paths start from. Throws `Broken`. */
+/** Finds what a path names, `-` being standard input; relative paths start from `base`. Throws `Broken`. */
 export function findCases(path: string, base: string): readonly CaseSource[] {
+  if (path === '-') return [{ path, file: 'standard input', suite: 'stdin', topic: null, contractFolders: [base] }];
   const full = resolve(base, path);
   if (isFolder(full, path)) return findInFolder(full, path);
   const stem = basename(path, '.json');
@@ -48,7 +49,8 @@ function findInSuite(folder: string, name: string, suite: string, entry: string)
   const path = join(folder, suite, entry);
   const file = join(name, suite, entry);
   if (isFolder(path, file)) throw new Broken('is a folder inside a suite: suites hold files only', { file });
-  if (!entry.endsWith('.json')) return [];
+  if (entry.endsWith('.md')) return [];
+  if (!entry.endsWith('.json')) throw new Broken('is no case file: name it `<topic>.json`', { file });
   const topic = basename(entry, '.json');
   checkWord(topic, file);
   return [{ path, file, suite, topic, contractFolders: [folder] }];

@@ -378,7 +378,18 @@ export const schemas = {
                     ],
                     "additionalProperties": false
                   }
-                ]
+                ],
+                "type": "object",
+                "properties": {
+                  "code": {
+                    "enum": [
+                      "ADMIT",
+                      "DENY_MANIFEST",
+                      "STALE_HEAD",
+                      "STALE_DIFF"
+                    ]
+                  }
+                }
               }
             },
             "required": [
@@ -593,7 +604,17 @@ export const schemas = {
                     ],
                     "additionalProperties": false
                   }
-                ]
+                ],
+                "type": "object",
+                "properties": {
+                  "code": {
+                    "enum": [
+                      "ACCEPT_ASSIGNMENT",
+                      "DENY_ASSIGNMENT",
+                      "INCOMPLETE_ASSIGNMENT"
+                    ]
+                  }
+                }
               }
             },
             "required": [
@@ -807,7 +828,16 @@ export const schemas = {
                     ],
                     "additionalProperties": false
                   }
-                ]
+                ],
+                "type": "object",
+                "properties": {
+                  "code": {
+                    "enum": [
+                      "ACCEPT_FINDING",
+                      "REJECT_FINDING"
+                    ]
+                  }
+                }
               }
             },
             "required": [
@@ -1026,7 +1056,19 @@ export const schemas = {
                     ],
                     "additionalProperties": false
                   }
-                ]
+                ],
+                "type": "object",
+                "properties": {
+                  "code": {
+                    "enum": [
+                      "COMPLETE_REVIEW",
+                      "DENY_REVIEW",
+                      "DENY_PACKET",
+                      "STALE_REVIEW",
+                      "INCOMPLETE_REVIEW"
+                    ]
+                  }
+                }
               }
             },
             "required": [
@@ -1233,7 +1275,21 @@ export const schemas = {
                     ],
                     "additionalProperties": false
                   }
-                ]
+                ],
+                "type": "object",
+                "properties": {
+                  "code": {
+                    "enum": [
+                      "ALLOW",
+                      "DENY_REQUEST",
+                      "DENY_THREADS",
+                      "DENY_DEPTH",
+                      "DENY_TOOL",
+                      "APPROVAL_UNAVAILABLE",
+                      "APPROVAL_REQUIRED"
+                    ]
+                  }
+                }
               }
             },
             "required": [
@@ -1645,7 +1701,22 @@ export const schemas = {
                     ],
                     "additionalProperties": false
                   }
-                ]
+                ],
+                "type": "object",
+                "properties": {
+                  "code": {
+                    "enum": [
+                      "PROVIDE_EVIDENCE",
+                      "TRUNCATE_EVIDENCE",
+                      "DENY_CALL",
+                      "DENY_LOCATOR",
+                      "DENY_CALLER",
+                      "NO_PARENT_TURN",
+                      "FOREIGN_EVIDENCE",
+                      "EVIDENCE_UNAVAILABLE"
+                    ]
+                  }
+                }
               }
             },
             "required": [

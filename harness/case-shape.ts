@@ -82,7 +82,10 @@ function caseFileOf(gate: GateId) {
   });
 }
 
-/** What a rule decided needs its rule named; on a plain pass no rule decides. */
+/**
+ * What a rule decided needs its rule named; on a plain pass no rule decides. An editor completes from the branch that
+ * fits best, which of no code yet is the first: so the codes of both stand beside the branches, too.
+ */
 function expectationOf(gate: GateId) {
   const codes = decisionCodes.filter((code) => registry[code].gate === gate);
   const rule = z.enum(ruleTables[gate].map(({ id }) => id));
@@ -92,12 +95,14 @@ function expectationOf(gate: GateId) {
     ...(gate === 'aggregation' && { review: z.looseObject({}).optional() }),
     ...(gate === 'evidence' && { evidence: z.looseObject({}).optional() }),
   };
-  return z.discriminatedUnion('code', [
-    z.strictObject({
-      code: z.enum(codes.filter((code) => registry[code].recovery === null)),
-      rule: rule.nullable().optional(),
-      ...asserted,
-    }),
-    z.strictObject({ code: z.enum(codes.filter((code) => registry[code].recovery !== null)), rule, ...asserted }),
-  ]);
+  return z
+    .discriminatedUnion('code', [
+      z.strictObject({
+        code: z.enum(codes.filter((code) => registry[code].recovery === null)),
+        rule: rule.nullable().optional(),
+        ...asserted,
+      }),
+      z.strictObject({ code: z.enum(codes.filter((code) => registry[code].recovery !== null)), rule, ...asserted }),
+    ])
+    .meta({ type: 'object', properties: { code: { enum: codes } } });
 }

@@ -40,6 +40,11 @@ const caseFile = (gate: string, expected: string, input = '{}'): string =>
     { "name": "one", "description": "d", "input": ${input}, "expect": ${expected} } ] }`;
 
 describe('an editor completes', () => {
+  test.each(gateIds)('exactly the codes of %s at `expect.code`', async (gate) => {
+    const own = decisionCodes.filter((code) => registry[code].gate === gate).toSorted();
+    expect(await offered(caseFile(gate, `{ "code": "${cursor}" }`))).toEqual(own);
+  });
+
   test.each(gateIds)('exactly the rules of %s at `expect.rule` of a refusal', async (gate) => {
     const refusal = decisionCodes.find((code) => registry[code].gate === gate && registry[code].outcome !== 'pass');
     const own = ruleTables[gate].map(({ id }) => id).toSorted();

@@ -4,7 +4,7 @@ import { harnessShapes } from './case-shape.ts';
 import { shapes } from '../src/contract/shapes.ts';
 import type { Contract } from '../src/index.ts';
 import { publishedSchema } from './published.ts';
-import type { SchemaName } from './published.ts';
+import type { SchemaName } from './schema-names.ts';
 
 /** Path from the root of the checkout to the file's text, for the shipped contract. */
 export function generated(contract: Contract): Readonly<Record<string, string>> {

@@ -3,15 +3,27 @@ import { parse } from '@humanwhocodes/momoa';
 
 /** Momoa overflows the stack past some thousand levels; real files have a dozen. */
 const deepest = 1000;
+/** Stands behind a text, no part of any JSON: what ends too early is wrong there, where momoa would blame its last token. */
+const endMark = '#';
 
-export function explainSyntax(text: string): { readonly message: string; readonly offset: number } {
-  const tooDeep = offsetOfDepth(text, deepest);
+type Flaw = { readonly message: string; readonly offset: number };
+
+export function explainSyntax(text: string): Flaw {
+  const { tooDeep, control } = scan(text);
   if (tooDeep !== undefined)
     return { message: `is no JSON, and nested deeper than ${deepest} levels`, offset: tooDeep };
+  const flaw = syntaxFlaw(text);
+  // Momoa takes a raw control for a part of the text.
+  if (control === undefined || flaw.offset < control) return flaw;
+  return { message: 'is no JSON: a control character stands raw in a text: write it as an escape', offset: control };
+}
+
+function syntaxFlaw(text: string): Flaw {
   try {
-    parse(text, { mode: 'json' });
+    parse(text + endMark, { mode: 'json' });
   } catch (error) {
     if (error instanceof Error && 'offset' in error && typeof error.offset === 'number') {
+      if (error.offset >= text.length) return { message: 'is no JSON: it ends too early', offset: text.length };
       return { message: `is no JSON: ${plain(error.message)}`, offset: error.offset };
     }
   }
@@ -24,16 +36,19 @@ function plain(message: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-function offsetOfDepth(text: string, limit: number): number | undefined {
+/** Where a text is too deep, else where the first raw control stands in a string of it. */
+function scan(text: string): { readonly tooDeep?: number; readonly control?: number | undefined } {
   let depth = 0;
   let quoted = false;
+  let control: number | undefined;
   for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
+    const character = text[at] ?? '';
+    if (quoted && character < ' ') control ??= at;
     if (quoted && character === '\\') at += 1;
     else if (character === '"') quoted = !quoted;
     else if (!quoted && (character === '{' || character === '[')) depth += 1;
     else if (!quoted && (character === '}' || character === ']')) depth -= 1;
-    if (depth > limit) return at;
+    if (depth > deepest) return { tooDeep: at };
   }
-  return undefined;
+  return { control };
 }

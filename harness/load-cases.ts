@@ -8,7 +8,7 @@ import { Broken } from './broken.ts';
 import type { Problem } from './broken.ts';
 import type { CaseSource } from './case-folder.ts';
 import { schemas } from './case-shape.gen.ts';
-import { readJsonFile } from './json-file.ts';
+import { parseJson, readBytes } from './json-file.ts';
 import type { JsonDocument } from './json-file.ts';
 import { checkStore } from './simulated-store.ts';
 import type { Expectation } from './verdict.ts';
@@ -33,21 +33,28 @@ type Placed = { readonly one: Case; readonly document: JsonDocument; readonly po
 
 const fileShape = shapeOf(schemas.caseFile);
 
+/** How the bytes of a source are come by. Throws `Broken`. */
+type Read = (source: CaseSource) => Buffer | Promise<Buffer>;
+
 /** Reads every file, in the order of the paths' code units. Throws `Broken` with everything that is wrong in them. */
-export async function loadCases(sources: readonly CaseSource[]): Promise<readonly Case[]> {
+export async function loadCases(sources: readonly CaseSource[], read: Read = readFile): Promise<readonly Case[]> {
   const problems: Problem[] = [];
   const placed: Placed[] = [];
   for (const source of [...sources].sort((a, b) => byCodeUnits(prefixOf(a), prefixOf(b)))) {
-    placed.push(...(await loadFile(source, problems)));
+    placed.push(...(await loadFile(source, read, problems)));
   }
   checkUnique(placed, problems);
   if (problems.length > 0) throw Broken.of(problems);
   return placed.map(({ one }) => one);
 }
 
-async function loadFile(source: CaseSource, problems: Problem[]): Promise<readonly Placed[]> {
+function readFile({ path, file }: CaseSource): Buffer {
+  return readBytes(path, file);
+}
+
+async function loadFile(source: CaseSource, read: Read, problems: Problem[]): Promise<readonly Placed[]> {
   try {
-    const document = await readJsonFile(source.path, source.file);
+    const document = await parseJson(await read(source), source.file);
     const flaws = flawsOf(document, prefixOf(source));
     problems.push(...flaws);
     return flaws.length > 0 ? [] : casesOf(document, source);

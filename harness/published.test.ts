@@ -11,8 +11,9 @@ import { someContract } from '../src/testing/contracts.ts';
 import { anyJson, nearly } from '../src/testing/json.ts';
 import { brokenPath, canonicalPath } from '../src/testing/paths.ts';
 import { anyText, blankText, hexText } from '../src/testing/texts.ts';
-import { publishedSchema, schemaNames } from './published.ts';
-import type { SchemaName } from './published.ts';
+import { publishedSchema } from './published.ts';
+import { schemaNames } from './schema-names.ts';
+import type { SchemaName } from './schema-names.ts';
 import { resultsOf } from './results.ts';
 import { runCases } from './run.ts';
 

@@ -5,6 +5,7 @@ import { canonicalPathPattern } from '../src/contract/path.ts';
 import * as shapes from '../src/contract/shapes.ts';
 import type { Contract } from '../src/index.ts';
 import { caseFile } from './case-shape.ts';
+import type { SchemaName } from './schema-names.ts';
 
 const sha256 = z
   .string()
@@ -143,10 +144,7 @@ const published = {
   review: () => review,
   evidence: () => evidence,
   results: () => results,
-} as const satisfies Record<string, (contract: Contract) => z.ZodType>;
-
-export type SchemaName = keyof typeof published;
-export const schemaNames = Object.keys(published) as readonly SchemaName[];
+} as const satisfies Record<SchemaName, (contract: Contract) => z.ZodType>;
 
 /** The zod source of a published schema. */
 export function sourceOf(name: SchemaName, contract: Contract): z.ZodType {

@@ -109,6 +109,11 @@ describe('each assertion that does not hold is one difference, with expected and
       { ...right, review: {} },
       [expect.stringMatching(/^review\/findings: expected nothing, /)],
     ],
+    [
+      'a member that is missing where null was expected',
+      { ...right, review: { findings: [{ file: 'a', line: 1, note: null }], limitations: [] } },
+      ['review/findings/0/note: expected null, got nothing'],
+    ],
     ['evidence where there is none', { ...right, evidence: {} }, ['evidence: expected an object, got nothing']],
     [
       'everything at once',

@@ -51,7 +51,8 @@ function innerDifference({ pointer, expected, actual }: Differing): Differing | 
   const keys = new Set([...Object.keys(expected), ...Object.keys(actual)]);
   for (const key of keys) {
     const inner = { pointer: `${pointer}/${token(key)}`, expected: expected[key], actual: actual[key] };
-    if (canonicalJson(inner.expected) !== canonicalJson(inner.actual)) return inner;
+    const isMissing = Object.hasOwn(expected, key) !== Object.hasOwn(actual, key);
+    if (isMissing || canonicalJson(inner.expected) !== canonicalJson(inner.actual)) return inner;
   }
   return undefined;
 }

@@ -81,6 +81,14 @@ const caseFiles: readonly Row[] = [
   ],
   ['an unknown key of a turn', thread(`[{ "id": "turn-1", "items": [], ${here}"item": 1 }]`), '`item`'],
   [
+    'an unknown key of a spawn record',
+    thread(
+      '[]',
+      `"id": "root", "threadRole": "root", "spawnedBy": { "threadId": "a", "turnId": "b", ${here}"itemId": "c" }`,
+    ),
+    '`itemId`',
+  ],
+  [
     'an unknown key of generated items',
     generate(`"count": 1, "type": "t", "textBytes": 1, "char": "x", ${here}"chars": "x"`),
     '`chars`',
@@ -274,6 +282,9 @@ const caseFiles: readonly Row[] = [
   ['single quotes', `{ ${here}'gate': "permission" }`, 'is no JSON'],
   ['a name without quotes', `{ ${here}gate: "permission" }`, 'is no JSON'],
   ['a text that goes on behind the value', `{}\n${here}{}`, 'is no JSON'],
+  ['a file that is cut', `{ "gate": "permission",\n  "cases": [${here}`, 'is no JSON'],
+  ['a line break in a text', `{\n "description": "a${here}\nb" }`, 'is no JSON'],
+  ['a tab in a text', `{\n "description": "a${here}\tb" }`, 'is no JSON'],
   ['a missing comma', `{ "gate": "permission" ${here}"cases": [] }`, 'is no JSON'],
   ['a missing value', `{ "gate":\n${here}}`, 'is no JSON'],
   ['a missing colon', `{ "gate" ${here}"permission" }`, 'is no JSON'],
@@ -369,6 +380,7 @@ describe('a broken cases folder is exit 2, with the name of what is wrong', () =
     ['a topic with a dot', { 'cases/a/b.c.json': caseFile(good) }, [], 'cases/a/b.c.json', 'lower-case words'],
     ['a file on its own with a capital', { 'B.json': caseFile(good) }, ['B.json'], 'B.json', 'lower-case words'],
     ['a missing file', fine, ['cases/a/c.json'], 'cases/a/c.json', 'there is no such file'],
+    ['a misspelt ending', { ...fine, 'cases/a/c.jsn': '' }, [], 'cases/a/c.jsn', 'no case file'],
     ['a missing folder', fine, ['nowhere'], 'nowhere', 'there is no such file'],
     ['a missing contract', fine, ['--contract', 'nowhere.json'], 'nowhere.json', 'there is no such file'],
     ['a folder for a contract', fine, ['--contract', 'cases'], 'cases', 'folder'],
@@ -376,11 +388,11 @@ describe('a broken cases folder is exit 2, with the name of what is wrong', () =
     expect(await said(files, ['drill', ...argv])).toEqual(brokenAt(named, telling));
   });
 
-  test('what hides behind a dot, and what is no JSON file, is left alone', async () => {
+  test('what hides behind a dot, and what is written for people, is left alone', async () => {
     const files = {
       ...fine,
       'cases/README.md': '',
-      'cases/a/notes.txt': '',
+      'cases/a/README.md': '',
       'cases/.hidden/x.json': '',
       'cases/a/.x.json': '',
     };
@@ -412,6 +424,13 @@ const severities = /"severities": \[[^]*?\]/.exec(shippedContract)?.[0] ?? '';
 const limitsText = /"limits": \{[^]*?\}/.exec(shippedContract)?.[0] ?? '';
 
 const contracts: readonly Row[] = [
+  ['an unknown key', contractWith('"version": 1', `"version": 1, ${here}"owner": "me"`), '`owner`'],
+  ['an unknown key of a role', contractWith('"tests": {', `"tests": { ${here}"weight": 2,`), '`weight`'],
+  ['an unknown key of the limits', contractWith('"limits": {', `"limits": { ${here}"width": 2,`), '`width`'],
+  ['an unknown key of the manifest section', contractWith('"manifest": {', `"manifest": { ${here}"max": 2,`), '`max`'],
+  ['an unknown key of the findings section', contractWith('"findings": {', `"findings": { ${here}"max": 2,`), '`max`'],
+  ['an unknown key of the tools', contractWith('"tools": {', `"tools": { ${here}"write": [],`), '`write`'],
+  ['an unknown key of the evidence section', contractWith('"evidence": {', `"evidence": { ${here}"max": 2,`), '`max`'],
   ['a severity twice', contractWith('"low"', `${here}"high"`), '"high" stands twice'],
   ['a read tool twice', contractWith('"list_files"', `${here}"read_file"`), '"read_file" stands twice'],
   ['an approval tool twice', contractWith('"apply_patch"', `${here}"git_push"`), '"git_push" stands twice'],
@@ -451,6 +470,7 @@ const contracts: readonly Row[] = [
   ],
   ['no roles', contractWith(roles, `"roles": ${here}{}`), '`roles` must not be empty'],
   ['roles as a list', contractWith(roles, `"roles": ${here}["tests"]`), '`roles`'],
+  ['a blank role', contractWith('"tests": {', `${here}" ": {`), '` `'],
   ['a blank question', contractWith(secondQuestion, `${here}"\\t"`), '`question`'],
   [
     'a role without a question',
@@ -525,7 +545,7 @@ describe('everything that is broken is listed at once', () => {
   test('in several case files, the unreadable ones included', async () => {
     const files = {
       'cases/a/b.json': caseFile(good.replace('"one"', '"One"')),
-      'cases/a/c.json': '{ "a" }',
+      'cases/a/c.json': '{',
       'cases/b/a.json': '{ "a": 1, "a": 2, "a": 3 }',
       'cases/b/b.json': caseFile(good),
     };
@@ -534,7 +554,7 @@ describe('everything that is broken is listed at once', () => {
     const places = err.split('\n').map((line) => line.split(':').slice(0, 3).join(':'));
     expect(places).toEqual([
       'cases/a/b.json:5:15',
-      'cases/a/c.json:1:7',
+      'cases/a/c.json:1:2',
       'cases/b/a.json:1:11',
       'cases/b/a.json:1:19',
       '',
@@ -612,7 +632,7 @@ describe('one run has one contract', () => {
   test('paths that bring different contracts are refused, and the second is named', async () => {
     const { status, out, err } = await run(['drill', 'one', 'two'], { folder: twoFolders(deeper) });
     expect({ status, out }).toEqual({ status: 2, out: '' });
-    expect(err).toMatch(/two\/contract\.json: .*`--contract`\n$/);
+    expect(err).toMatch(/^two\/contract\.json: .*`--contract`\n$/);
   });
 
   test('paths that bring the same contract, written in another way, run together', async () => {

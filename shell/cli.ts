@@ -4,6 +4,8 @@ import { gateIds } from '../src/contract/decision.ts';
 import type { GateId } from '../src/contract/decision.ts';
 import { Broken } from '../harness/broken.ts';
 import type { Problem } from '../harness/broken.ts';
+import { schemaNames } from '../harness/schema-names.ts';
+import type { SchemaName } from '../harness/schema-names.ts';
 import type { BindOptions, ObserveOptions } from './commands/change.ts';
 import type { DecideOptions } from './commands/decide.ts';
 import type { DrillOptions } from './commands/drill.ts';
@@ -29,7 +31,10 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 function explain(io: Io, error: unknown): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return success;
-    say(io, `control-shell: ${oneLine(error.message)}`);
+    // Commander's word for "nothing was asked" is its own: (outputHelp).
+    const words =
+      error.code === 'commander.help' ? 'name a command: see `control-shell --help`' : oneLine(error.message);
+    say(io, `control-shell: ${words}`);
   } else if (error instanceof Broken) {
     for (const problem of error.problems) say(io, lineOf(problem));
   } else say(io, `control-shell: this is a fault in control-shell itself: ${String(error)}`);
@@ -127,11 +132,11 @@ function programOf(io: Io, done: (status: number) => void): Command {
   program
     .command('schema')
     .description('print a published JSON Schema, for the contract in force')
-    .argument('<name>', 'what is described')
+    .addArgument(new Argument('<name>', 'what is described').choices(schemaNames))
     .addOption(contract())
-    .action(async (name: string, options: { contract?: string }) => {
+    .action(async (name: SchemaName, options: { contract?: string }) => {
       const { schema } = await import('./commands/schema.ts');
-      done(await schema(io, name, options));
+      done(await schema(io, name, options.contract));
     });
 
   return program;

@@ -19,7 +19,9 @@ export type Corpus = { readonly cases: readonly Case[]; readonly contract: Contr
 export async function loadCorpus(io: Io, paths: readonly string[], contractFile?: string): Promise<Corpus> {
   const sources = (paths.length > 0 ? paths : [defaultCases(io)]).flatMap((path) => findCases(path, io.folder));
   const contract = contractFile === undefined ? await ownContract(io, sources) : await namedContract(io, contractFile);
-  return { cases: await loadCases(sources), contract };
+  const cases = await loadCases(sources, ({ path, file }) => readInput(io, path, file));
+  if (cases.length === 0) throw new Broken('no case is selected: there is none in the paths that were named');
+  return { cases, contract };
 }
 
 /** The contract in force where no cases are at hand: the named one, else `./cases/contract.json`, else the shipped one. */
@@ -39,7 +41,8 @@ async function ownContract(io: Io, sources: readonly CaseSource[]): Promise<Cont
   const contract = await readContract(io, first);
   for (const other of others) {
     if (canonicalJson(await readContract(io, other)) !== canonicalJson(contract)) {
-      throw new Broken(`differs from the contract of other cases: name one with \`--contract\``, { file: other });
+      const file = nameOf(io, other);
+      throw new Broken('differs from the contract of other cases: name one with `--contract`', { file });
     }
   }
   return contract;
@@ -50,8 +53,13 @@ async function namedContract(io: Io, name: string): Promise<Contract> {
 }
 
 async function readContract(io: Io, path: string): Promise<Contract> {
-  const name = path.startsWith(`${io.folder}/`) ? path.slice(io.folder.length + 1) : path;
+  const name = nameOf(io, path);
   return loadContract(readBytes(resolve(path), name), name);
+}
+
+/** A path as whoever called would write it. */
+function nameOf(io: Io, path: string): string {
+  return path.startsWith(`${io.folder}/`) ? path.slice(io.folder.length + 1) : path;
 }
 
 function shippedContract(io: Io): string {

@@ -176,6 +176,26 @@ describe('an input of 100,000 levels is a decision', () => {
     expect(decided).toMatchObject({ gate, outcome: 'deny', rule: ruleTables[gate][0]?.id, facts: {} });
   });
 
+  test('a case that has it as its input is loaded, judged and shown', async () => {
+    const file = {
+      gate: 'permission',
+      description: 'd',
+      cases: [
+        {
+          name: 'deep',
+          description: 'd',
+          input: 'deep',
+          expect: { code: 'DENY_REQUEST', rule: 'request-shape', violations: [{ rule: 'request-shape', path: '' }] },
+        },
+      ],
+    };
+    const folder = folderOf({ 'cases/a/b.json': JSON.stringify(file).replace('"input":"deep"', `"input":${lists}`) });
+    for (const looks of [[], ['--json'], ['--explain']]) {
+      const { status, err } = await run(['drill', ...looks], { folder });
+      expect({ status, err }).toEqual({ status: 0, err: '' });
+    }
+  });
+
   test('a packet of 100,000 levels is a broken packet, given back whole', async () => {
     const input = structuredClone(inputOf('drill/aggregation/complete-review')) as Json;
     input.packets.push('deep');

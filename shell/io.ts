@@ -28,9 +28,9 @@ export async function writeJson(io: Io, value: unknown): Promise<void> {
   await io.out(`${escapeJson(prettyJson(value))}\n`);
 }
 
-/** The whole of a named file, or of standard input when the name is `-`. Throws `Broken`. */
-export async function readInput(io: Io, name: string): Promise<Buffer> {
-  if (name !== '-') return readBytes(resolve(io.folder, name), name);
+/** The whole of a named file, or of standard input when the name is `-`; `shown` is the name in complaints. Throws `Broken`. */
+export async function readInput(io: Io, name: string, shown = name): Promise<Buffer> {
+  if (name !== '-') return readBytes(resolve(io.folder, name), shown);
   const chunks: Uint8Array[] = [];
   for await (const chunk of io.input) chunks.push(chunk);
   return Buffer.concat(chunks);

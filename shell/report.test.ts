@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkout, editJson, folderWithCases, run, start } from './testing/command.ts';
+import { checkout, editJson, folderOf, folderWithCases, run, start } from './testing/command.ts';
 import type { Environment, Json } from './testing/command.ts';
 import { temporaryFolder } from './testing/repository.ts';
 
@@ -68,7 +68,7 @@ describe('report', () => {
     });
     const { status, out, err } = await run(['report'], { folder });
     expect({ status, out }).toEqual({ status: 1, out: '' });
-    expect(err).toContain('1 case');
+    expect(err).toContain('cases that differ: 1');
     const row = /^\| `drill\/permission\/depth-two` .*$/m.exec(read(folder, table))?.[0];
     expect(
       row
@@ -95,6 +95,27 @@ describe('report', () => {
       ['5', 'approval-can-surface', 'APPROVAL_UNAVAILABLE', ''],
       ['6', 'tools-read-only', 'APPROVAL_REQUIRED', '`drill/permission/git-push`'],
     ]);
+  });
+});
+
+describe('report, where it cannot be written', () => {
+  test.each([[[]], [['--check']]])('%j over no case at all is broken, and writes nothing', async (options) => {
+    const folder = folderOf({ 'cases/.keep': '' });
+    const { status, out, err } = await run(['report', ...options], { folder });
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toMatch(/^control-shell: no case [^\n]*\n$/);
+    expect(existsSync(join(folder, 'reports'))).toBe(false);
+  });
+
+  test.each(['taken', 'taken/below'])('--out %s, where a file stands, is broken, and says the name', async (out) => {
+    const folder = folderWithCases('contract.json', 'drill');
+    writeFileSync(join(folder, 'taken'), '');
+    const answer = await run(['report', '--out', out], { folder });
+    expect(answer).toMatchObject({
+      status: 2,
+      out: '',
+      err: expect.stringMatching(/^taken[^:\n]*: cannot be written: [^\n]+\n$/) as string,
+    });
   });
 });
 

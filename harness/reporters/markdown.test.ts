@@ -119,9 +119,7 @@ function resultsWith(descriptions: readonly string[]): Results {
 type Node = { readonly type: string; readonly value?: string; readonly children?: readonly Node[] };
 
 function parse(markdown: string): readonly Node[] {
-  // The transforms would make links of plain text, however it is escaped.
-  const mdastExtensions = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }));
-  return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions }).children;
+  return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }).children;
 }
 
 function typesIn(node: Node): readonly string[] {

@@ -42,6 +42,7 @@ async function colorsOf({ colors }: Io): Promise<Look['color']> {
 }
 
 async function select(cases: readonly Case[], { suite, gate, case: glob }: DrillOptions): Promise<readonly Case[]> {
+  if (glob === '') throw new Broken('`--case` is empty: give a glob over ids, such as `drill/**`');
   const matches = glob === undefined ? () => true : (await import('picomatch')).default(glob);
   return cases.filter(
     (one) =>

@@ -1,7 +1,7 @@
 /** `report`: writes the decision tables, or checks that the committed ones are those of the cases. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readBytes } from '../../harness/json-file.ts';
+import { readBytes, unwritable } from '../../harness/json-file.ts';
 import { firstDifferentLine, reportFiles } from '../../harness/reports.ts';
 import { resultsOf } from '../../harness/results.ts';
 import { runCases } from '../../harness/run.ts';
@@ -19,10 +19,15 @@ export async function report(io: Io, { check, out, contract: contractFile }: Rep
   const folder = resolve(io.folder, out);
   const stale = check ? files.filter(([name, text]) => isStale(io, folder, join(out, name), name, text)) : [];
   if (!check) {
-    mkdirSync(folder, { recursive: true });
-    for (const [name, text] of files) writeFileSync(join(folder, name), text);
+    try {
+      mkdirSync(folder, { recursive: true });
+      for (const [name, text] of files) writeFileSync(join(folder, name), text);
+    } catch (error) {
+      throw unwritable(error, out);
+    }
   }
-  if (results.summary.differed > 0) say(io, `control-shell: ${results.summary.differed} cases differ: see \`drill\``);
+  if (results.summary.differed > 0)
+    say(io, `control-shell: cases that differ: ${results.summary.differed}; \`drill\` says where`);
   return stale.length + results.summary.differed === 0 ? success : differs;
 }
 

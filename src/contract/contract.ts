@@ -15,9 +15,9 @@ const contractShape = shapeOf(schemas.contract);
 /** Reports everything for which a contract is refused, each by its JSON Pointer. */
 export function checkContract(value: unknown, report: Report): void {
   let shaped = true;
-  contractShape(value, (path, message) => {
+  contractShape(value, (...flaw) => {
     shaped = false;
-    report(path, message);
+    report(...flaw);
   });
   if (shaped) checkAcrossFields(value as Contract, report);
 }

@@ -166,18 +166,21 @@ function tagsOf(schema: Schema): readonly unknown[] {
   return schema.enum ?? ('const' in schema ? [schema.const] : []);
 }
 
-/** Branches of different kinds: the one that the value misses least says why. */
+/** Branches of different kinds: the one that the value misses least says why; one of another kind only as a last resort. */
 function compileUnion(branches: readonly Schema[]): Check {
   const checks = branches.map(compile);
   return (value, parent, key, report) => {
-    let least: Parameters<Report>[] | undefined;
+    const misses: Parameters<Report>[][] = [];
     for (const check of checks) {
       const missed: Parameters<Report>[] = [];
       check(value, parent, key, (...flaw) => missed.push(flaw));
       if (missed.length === 0) return;
-      if (least === undefined || missed.length < least.length) least = missed;
+      misses.push(missed);
     }
-    for (const flaw of least ?? []) report(...flaw);
+    const at = pointer(parent, key);
+    const ofItsKind = misses.filter((missed) => missed.every(([path]) => path !== at));
+    const [nearest = []] = (ofItsKind.length > 0 ? ofItsKind : misses).sort((a, b) => a.length - b.length);
+    for (const flaw of nearest) report(...flaw);
   };
 }
 

@@ -191,6 +191,22 @@ export const laws: Laws = {
       for (const [tried, path] of tries) agree(placed(decide(contract, tried)), [`corroboration-purposeful ${path}`]);
     }),
 
+  'a corroboration of a file outside the manifest has no purpose, even when it names exactly the owners': (decide) =>
+    fc.property(partition, canonicalPath, filledText, ({ contract, input }, path, reason) => {
+      const [one, two] = input.workers;
+      fc.pre(!input.changedFiles.includes(path) && one !== undefined && two !== undefined);
+      const workers = input.workers.map((worker, index) =>
+        index < 2 ? { ...worker, files: [...worker.files, path] } : worker,
+      );
+      const roles = workers.slice(0, 2).map(({ role }) => role);
+      const decision = decide(contract, { ...input, workers, corroborations: [{ file: path, roles, reason }] });
+      const strays = workers.slice(0, 2).map(({ files }, index) => `/workers/${index}/files/${files.length - 1}`);
+      agree(placed(decision), [
+        ...strays.map((stray) => `files-in-manifest ${stray}`),
+        'corroboration-purposeful /corroborations/0/file',
+      ]);
+    }),
+
   'two lanes that share a file ask different questions, case and white space aside': (decide) =>
     fc.property(overlapping, filledText, blankText, fc.nat(), ({ contract, input }, words, blank, which) => {
       const [one = '', two = ''] = corroborationAt(input, which).roles;
