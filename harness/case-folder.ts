@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { byCodeUnits } from '../src/contract/json.ts';
 import { Broken } from './broken.ts';
 import { unreadable } from './json-file.ts';
+import { words } from './words.ts';
 
 /** A file of cases: where it is, how it is spoken of, and the beginning of its cases' ids. */
 export type CaseSource = {
@@ -17,7 +18,6 @@ export type CaseSource = {
 
 /** The files of the cases folder itself that hold no cases. */
 const besideCases = new Set(['contract.json', 'contract.schema.json', 'case.schema.json']);
-const word = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Finds what a path names, `-` being standard input; relative paths start from `base`. Throws `Broken`. */
 export function findCases(path: string, base: string): readonly CaseSource[] {
@@ -50,7 +50,7 @@ function findInSuite(folder: string, name: string, suite: string, entry: string)
   const file = join(name, suite, entry);
   if (isFolder(path, file)) throw new Broken('is a folder inside a suite: suites hold files only', { file });
   if (entry.endsWith('.md')) return [];
-  if (!entry.endsWith('.json')) throw new Broken('is no case file: name it `<topic>.json`', { file });
+  if (!entry.endsWith('.json')) throw new Broken('is not a case file: name it `<topic>.json`', { file });
   const topic = basename(entry, '.json');
   checkWord(topic, file);
   return [{ path, file, suite, topic, contractFolders: [folder] }];
@@ -75,5 +75,5 @@ function asked<T>(ask: () => T, file: string): T {
 }
 
 function checkWord(text: string, file: string): void {
-  if (!word.test(text)) throw new Broken('must be named in lower-case words joined by hyphens', { file });
+  if (!words.test(text)) throw new Broken('must be named in lower-case words joined by hyphens', { file });
 }

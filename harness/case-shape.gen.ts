@@ -195,7 +195,7 @@ export const schemas = {
         "description": {
           "type": "string",
           "pattern": "\\S",
-          "description": "a text that is not blank"
+          "description": "a string that is not blank"
         },
         "cases": {
           "minItems": 1,
@@ -211,17 +211,17 @@ export const schemas = {
               "description": {
                 "type": "string",
                 "pattern": "\\S",
-                "description": "a text that is not blank"
+                "description": "a string that is not blank"
               },
               "source": {
                 "type": "string",
                 "pattern": "\\S",
-                "description": "a text that is not blank"
+                "description": "a string that is not blank"
               },
               "note": {
                 "type": "string",
                 "pattern": "\\S",
-                "description": "a text that is not blank"
+                "description": "a string that is not blank"
               },
               "input": {},
               "expect": {
@@ -422,7 +422,7 @@ export const schemas = {
         "description": {
           "type": "string",
           "pattern": "\\S",
-          "description": "a text that is not blank"
+          "description": "a string that is not blank"
         },
         "cases": {
           "minItems": 1,
@@ -438,17 +438,17 @@ export const schemas = {
               "description": {
                 "type": "string",
                 "pattern": "\\S",
-                "description": "a text that is not blank"
+                "description": "a string that is not blank"
               },
               "source": {
                 "type": "string",
                 "pattern": "\\S",
-                "description": "a text that is not blank"
+                "description": "a string that is not blank"
               },
               "note": {
                 "type": "string",
                 "pattern": "\\S",
-                "description": "a text that is not blank"
+                "description": "a string that is not blank"
               },
               "input": {},
               "expect": {
@@ -647,7 +647,7 @@ export const schemas = {
         "description": {
           "type": "string",
           "pattern": "\\S",
-          "description": "a text that is not blank"
+          "description": "a string that is not blank"
         },
         "cases": {
           "minItems": 1,
@@ -663,17 +663,17 @@ export const schemas = {
               "description": {
                 "type": "string",
                 "pattern": "\\S",
-                "description": "a text that is not blank"
+                "description": "a string that is not blank"
               },
               "source": {
                 "type": "string",
                 "pattern": "\\S",
-                "description": "a text that is not blank"
+                "description": "a string that is not blank"
               },
               "note": {
                 "type": "string",
                 "pattern": "\\S",
-                "description": "a text that is not blank"
+                "description": "a string that is not blank"
               },
               "input": {},
               "expect": {
@@ -870,7 +870,7 @@ export const schemas = {
         "description": {
           "type": "string",
           "pattern": "\\S",
-          "description": "a text that is not blank"
+          "description": "a string that is not blank"
         },
         "cases": {
           "minItems": 1,
@@ -886,17 +886,17 @@ export const schemas = {
               "description": {
                 "type": "string",
                 "pattern": "\\S",
-                "description": "a text that is not blank"
+                "description": "a string that is not blank"
               },
               "source": {
                 "type": "string",
                 "pattern": "\\S",
-                "description": "a text that is not blank"
+                "description": "a string that is not blank"
               },
               "note": {
                 "type": "string",
                 "pattern": "\\S",
-                "description": "a text that is not blank"
+                "description": "a string that is not blank"
               },
               "input": {},
               "expect": {
@@ -1101,7 +1101,7 @@ export const schemas = {
         "description": {
           "type": "string",
           "pattern": "\\S",
-          "description": "a text that is not blank"
+          "description": "a string that is not blank"
         },
         "cases": {
           "minItems": 1,
@@ -1117,17 +1117,17 @@ export const schemas = {
               "description": {
                 "type": "string",
                 "pattern": "\\S",
-                "description": "a text that is not blank"
+                "description": "a string that is not blank"
               },
               "source": {
                 "type": "string",
                 "pattern": "\\S",
-                "description": "a text that is not blank"
+                "description": "a string that is not blank"
               },
               "note": {
                 "type": "string",
                 "pattern": "\\S",
-                "description": "a text that is not blank"
+                "description": "a string that is not blank"
               },
               "input": {},
               "expect": {
@@ -1322,7 +1322,7 @@ export const schemas = {
         "description": {
           "type": "string",
           "pattern": "\\S",
-          "description": "a text that is not blank"
+          "description": "a string that is not blank"
         },
         "cases": {
           "minItems": 1,
@@ -1338,17 +1338,17 @@ export const schemas = {
               "description": {
                 "type": "string",
                 "pattern": "\\S",
-                "description": "a text that is not blank"
+                "description": "a string that is not blank"
               },
               "source": {
                 "type": "string",
                 "pattern": "\\S",
-                "description": "a text that is not blank"
+                "description": "a string that is not blank"
               },
               "note": {
                 "type": "string",
                 "pattern": "\\S",
-                "description": "a text that is not blank"
+                "description": "a string that is not blank"
               },
               "input": {
                 "type": "object",

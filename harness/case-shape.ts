@@ -1,14 +1,12 @@
 /** The shape of a case file, from which its published schema and the loader's own are generated. */
 import { z } from 'zod';
-import { decisionCodes, gateIds, registry } from '../src/contract/decision.ts';
+import { decisionCodes, gateIds, isPlainPass, registry } from '../src/contract/decision.ts';
 import type { GateId } from '../src/contract/decision.ts';
 import { filled } from '../src/contract/shapes.ts';
+import { words } from './words.ts';
 import { ruleTables } from '../src/index.ts';
 
-const word = z
-  .string()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
-  .describe('lower-case words joined by hyphens');
+const word = z.string().regex(words).describe('lower-case words joined by hyphens');
 
 const spawnRecord = z.strictObject({ threadId: z.string(), turnId: z.string() });
 
@@ -98,11 +96,11 @@ function expectationOf(gate: GateId) {
   return z
     .discriminatedUnion('code', [
       z.strictObject({
-        code: z.enum(codes.filter((code) => registry[code].recovery === null)),
+        code: z.enum(codes.filter(isPlainPass)),
         rule: rule.nullable().optional(),
         ...asserted,
       }),
-      z.strictObject({ code: z.enum(codes.filter((code) => registry[code].recovery !== null)), rule, ...asserted }),
+      z.strictObject({ code: z.enum(codes.filter((code) => !isPlainPass(code))), rule, ...asserted }),
     ])
     .meta({ type: 'object', properties: { code: { enum: codes } } });
 }

@@ -174,12 +174,12 @@ describe('a text that is refused', () => {
     expect(await placesOf(text)).toEqual(places);
   });
 
-  test('names the member that stands twice', async () => {
+  test('names the member that appears twice', async () => {
     const [problem] = await problemsOf('{"a\\nb":1,"a\\nb":2}');
-    expect(problem?.message).toMatch(/^member "a\\nb" stands twice/);
+    expect(problem?.message).toMatch(/^member "a\\nb" appears twice/);
   });
 
-  test('is refused before any duplicate is looked for, where it is no JSON', async () => {
+  test('is refused before any duplicate is looked for, where it is not JSON', async () => {
     expect(await placesOf('{"a":1,"a":2,}')).toEqual(['1:14']);
   });
 });

@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   EACCES: 'permission denied',
   EEXIST: 'there is a file of that name',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOTDIR: 'a part of its path is not a folder',
 };
 
 /** The bytes of a file; `file` is the name under which complaints speak of it. Throws `Broken`. */
@@ -55,7 +55,7 @@ export async function parseJson(bytes: Buffer, file: string): Promise<JsonDocume
   const placeAt = placing(text, file);
   if (duplicates.length > 0) {
     const problems: Problem[] = duplicates.map(({ name, offset }) => ({
-      message: `member ${show(name)} stands twice: keep one`,
+      message: `member ${show(name)} appears twice: keep one`,
       place: placeAt(offset),
     }));
     throw Broken.of(problems);

@@ -3,7 +3,7 @@ import { scanJson } from './json-scan.ts';
 
 type Seen = readonly [pointer: string, offset: number, nameOffset: number | undefined];
 
-/** Every value of a text in its order, and every name that stands twice. */
+/** Every value of a text in its order, and every name that appears twice. */
 function scan(text: string) {
   const values: Seen[] = [];
   const duplicates: (readonly [name: string, offset: number])[] = [];
@@ -66,7 +66,7 @@ describe('every value is seen where it stands, its name with it', () => {
   });
 });
 
-describe('a name that stands twice in one object is seen at its second place', () => {
+describe('a name that appears twice in one object is seen at its second place', () => {
   test.each<readonly [text: string, duplicates: readonly (readonly [string, number])[]]>([
     ['{"a":1,"b":2}', []],
     ['{"a":1,"a":2}', [['a', 7]]],

@@ -8,7 +8,7 @@ export type Frame = { readonly names: Set<string> | null; token: string | number
 export type Visitor = {
   /** A value: the containers around it, its offset and, when it is a member, the offset of its name. */
   value(around: readonly Frame[], offset: number, nameOffset: number | undefined): void;
-  /** A name that stands twice in one object, at its second offset. */
+  /** A name that appears twice in one object, at its second offset. */
   duplicate(name: string, offset: number): void;
 };
 

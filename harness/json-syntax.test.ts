@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anyText } from '../src/testing/texts.ts';
 import { explainSyntax } from './json-syntax.ts';
 
-describe('what is no JSON is placed where it goes wrong', () => {
+describe('what is not JSON is placed where it goes wrong', () => {
   test.each<readonly [text: string, offset: number]>([
     ['[1,]', 3],
     ['{', 1],
@@ -44,7 +44,7 @@ describe('what is no JSON is placed where it goes wrong', () => {
     ['["\\u00g0"]', 5],
   ])('%s', (text, offset) => {
     expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
-    expect(explainSyntax(text)).toEqual({ message: expect.stringMatching(/^is no JSON: [^\n]+$/), offset });
+    expect(explainSyntax(text)).toEqual({ message: expect.stringMatching(/^is not JSON: [^\n]+$/), offset });
   });
 });
 
@@ -56,14 +56,14 @@ test('what is nested too deep is said to be, where it is', () => {
 
 test('brackets in a text are no levels', () => {
   const text = `"${'[{'.repeat(5000)}\\"${'['.repeat(5000)}" x`;
-  expect(explainSyntax(text)).toEqual({ message: expect.stringMatching(/^is no JSON: /), offset: text.length - 1 });
+  expect(explainSyntax(text)).toEqual({ message: expect.stringMatching(/^is not JSON: /), offset: text.length - 1 });
 });
 
 test('the message does not say the place again', () => {
   expect(explainSyntax('[1,]').message).not.toMatch(/\d+:\d+/);
 });
 
-test('whatever is no JSON has a reason of one line and a place inside the text', () => {
+test('whatever is not JSON has a reason of one line and a place inside the text', () => {
   const broken = fc
     .oneof(
       anyText,
@@ -73,7 +73,7 @@ test('whatever is no JSON has a reason of one line and a place inside the text',
   fc.assert(
     fc.property(broken, (text) => {
       const { message, offset } = explainSyntax(text);
-      expect(message).toMatch(/^is no JSON\b/);
+      expect(message).toMatch(/^is not JSON\b/);
       expect(offset).toBeGreaterThanOrEqual(0);
       expect(offset).toBeLessThanOrEqual(text.length);
     }),

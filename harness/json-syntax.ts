@@ -1,4 +1,4 @@
-/** Why a text is no JSON, and where. Loaded only when something is wrong: momoa is slow, and recursive. */
+/** Why a text is not JSON, and where. Loaded only when something is wrong: momoa is slow, and recursive. */
 import { parse } from '@humanwhocodes/momoa';
 
 /** Momoa overflows the stack past some thousand levels; real files have a dozen. */
@@ -11,11 +11,11 @@ type Flaw = { readonly message: string; readonly offset: number };
 export function explainSyntax(text: string): Flaw {
   const { tooDeep, control } = scan(text);
   if (tooDeep !== undefined)
-    return { message: `is no JSON, and nested deeper than ${deepest} levels`, offset: tooDeep };
+    return { message: `is not JSON, and nested deeper than ${deepest} levels`, offset: tooDeep };
   const flaw = syntaxFlaw(text);
   // Momoa takes a raw control for a part of the text.
   if (control === undefined || flaw.offset < control) return flaw;
-  return { message: 'is no JSON: a control character stands raw in a text: write it as an escape', offset: control };
+  return { message: 'is not JSON: a control character stands raw in a text: write it as an escape', offset: control };
 }
 
 function syntaxFlaw(text: string): Flaw {
@@ -23,11 +23,11 @@ function syntaxFlaw(text: string): Flaw {
     parse(text + endMark, { mode: 'json' });
   } catch (error) {
     if (error instanceof Error && 'offset' in error && typeof error.offset === 'number') {
-      if (error.offset >= text.length) return { message: 'is no JSON: it ends too early', offset: text.length };
-      return { message: `is no JSON: ${plain(error.message)}`, offset: error.offset };
+      if (error.offset >= text.length) return { message: 'is not JSON: it ends too early', offset: text.length };
+      return { message: `is not JSON: ${plain(error.message)}`, offset: error.offset };
     }
   }
-  return { message: 'is no JSON', offset: 0 };
+  return { message: 'is not JSON', offset: 0 };
 }
 
 /** Momoa ends its messages with the place, which is said already. */

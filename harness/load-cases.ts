@@ -3,7 +3,7 @@ import type { GateId } from '../src/index.ts';
 import { byCodeUnits, canonicalJson } from '../src/contract/json.ts';
 import { isRecord, shapeOf } from '../src/contract/shape.ts';
 import type { Report } from '../src/contract/shape.ts';
-import { show } from '../src/contract/show.ts';
+import { showName } from '../src/contract/show.ts';
 import { Broken } from './broken.ts';
 import type { Problem } from './broken.ts';
 import type { CaseSource } from './case-folder.ts';
@@ -41,7 +41,7 @@ export async function loadCases(sources: readonly CaseSource[], read: Read = rea
   const problems: Problem[] = [];
   const placed: Placed[] = [];
   for (const source of [...sources].sort((a, b) => byCodeUnits(prefixOf(a), prefixOf(b)))) {
-    placed.push(...(await loadFile(source, read, problems)));
+    for (const one of await loadFile(source, read, problems)) placed.push(one);
   }
   checkUnique(placed, problems);
   if (problems.length > 0) throw Broken.of(problems);
@@ -56,11 +56,11 @@ async function loadFile(source: CaseSource, read: Read, problems: Problem[]): Pr
   try {
     const document = await parseJson(await read(source), source.file);
     const flaws = flawsOf(document, prefixOf(source));
-    problems.push(...flaws);
+    for (const flaw of flaws) problems.push(flaw);
     return flaws.length > 0 ? [] : casesOf(document, source);
   } catch (error) {
     if (!(error instanceof Broken)) throw error;
-    problems.push(...error.problems);
+    for (const problem of error.problems) problems.push(problem);
     return [];
   }
 }
@@ -69,7 +69,7 @@ function flawsOf(document: JsonDocument, prefix: string): readonly Problem[] {
   const flaws: Problem[] = [];
   const report: Report = (pointer, message, part) => {
     const id = caseAt(document.value, pointer);
-    const whose = id === undefined ? '' : `case \`${prefix}/${id}\`: `;
+    const whose = id === undefined ? '' : `case ${showName(`${prefix}/${id}`)}: `;
     flaws.push({ message: `${whose}${message}`, place: document.place(pointer, part) });
   };
   fileShape(document.value, report);
@@ -89,7 +89,7 @@ function caseAt(file: unknown, pointer: string): string | undefined {
   if (cases !== 'cases' || index === undefined || !isRecord(file) || !Array.isArray(file['cases'])) return undefined;
   const one: unknown = file['cases'][Number(index)];
   const name = isRecord(one) ? one['name'] : undefined;
-  return typeof name === 'string' ? show(name).slice(1, -1) : undefined;
+  return typeof name === 'string' ? name : undefined;
 }
 
 function casesOf(document: JsonDocument, source: CaseSource): readonly Placed[] {

@@ -94,7 +94,7 @@ describe('every decision on a shipped case is valid', () => {
   const isReview = compiled('review');
   const isEvidence = compiled('evidence');
 
-  test.each(outcomes.map(({ one, decision }) => [one.id, decision] as const))('%s', (_, decision) => {
+  test.each(outcomes.map(({ tested, decision }) => [tested.id, decision] as const))('%s', (_, decision) => {
     const { review, evidence } = decision as { readonly review?: unknown; readonly evidence?: unknown };
     expect(errorsOf(isDecision, decision)).toEqual([]);
     expect(review === undefined ? [] : errorsOf(isReview, review)).toEqual([]);
@@ -362,17 +362,17 @@ test('the schema of a request is valid for exactly the documents whose shape the
 
 describe('what a gate accepted is valid', () => {
   const passed = (gate: string) =>
-    outcomes.filter(({ one, decision }) => one.gate === gate && decision.outcome === 'pass');
+    outcomes.filter(({ tested, decision }) => tested.gate === gate && decision.outcome === 'pass');
 
   test('as a manifest, and as observed', () => {
-    const inputs = passed('admission').map(({ one }) => one.input as { manifest: unknown; observed: unknown });
+    const inputs = passed('admission').map(({ tested }) => tested.input as { manifest: unknown; observed: unknown });
     expect(inputs.length).toBeGreaterThan(0);
     expect(inputs.flatMap(({ manifest }) => errorsOf(compiled('manifest'), manifest))).toEqual([]);
     expect(inputs.flatMap(({ observed }) => errorsOf(compiled('observed'), observed))).toEqual([]);
   });
 
   test('as an assignment', () => {
-    const inputs = passed('assignment').map(({ one }) => one.input);
+    const inputs = passed('assignment').map(({ tested }) => tested.input);
     expect(inputs.length).toBeGreaterThan(0);
     expect(inputs.flatMap((input) => errorsOf(compiled('assignment'), input))).toEqual([]);
   });

@@ -96,7 +96,7 @@ const commitId = ({ manifest: { minCommitIdLength } }: Contract) =>
 
 /** A claim's text; its bound is in bytes, which no schema can count. */
 const claim = ({ findings: { textBytes } }: Contract) =>
-  shapes.filled.describe(`a text that is not blank, of at most ${textBytes} UTF-8 bytes`);
+  shapes.filled.describe(`a string that is not blank, of at most ${textBytes} UTF-8 bytes`);
 
 const finding = (contract: Contract) =>
   shapes.finding.extend({
@@ -116,7 +116,7 @@ const published = {
       base: commitId(contract),
       head: commitId(contract),
       diffSha256: sha256,
-      changedFiles: shapes.unique(path).min(1).meta({ uniqueItems: true }),
+      changedFiles: shapes.unique(path, 1),
     }),
   observed: () => shapes.observed,
   assignment: (contract) =>
@@ -125,7 +125,7 @@ const published = {
       corroborations: z
         .array(
           shapes.corroboration.extend({
-            roles: shapes.unique(role(contract)).min(2).meta({ uniqueItems: true }),
+            roles: shapes.unique(role(contract), 2),
             reason: shapes.filled,
           }),
         )

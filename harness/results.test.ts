@@ -51,7 +51,7 @@ test('every case that ran has a row, in its order, with what was expected and wh
   expect(rows).toEqual(
     outcomes.map(
       ({
-        one: {
+        tested: {
           id,
           suite,
           gate,

@@ -1,8 +1,8 @@
 /** What a run of cases says to a program: the content of `drill --json` and of `reports/results.json`. */
-import type { Contract, DecisionCode, Facts, GateId, Outcome as DecisionOutcome, Violation } from '../src/index.ts';
+import type { Contract, DecisionCode, Facts, GateId, Outcome, Violation } from '../src/index.ts';
 import { digestOf } from './digest.ts';
 import type { Case } from './load-cases.ts';
-import type { Outcome } from './run.ts';
+import type { CaseRun } from './run.ts';
 
 export type Results = {
   readonly schemaVersion: 1;
@@ -18,21 +18,22 @@ export type Results = {
     readonly expected: DecisionCode;
     readonly actual: DecisionCode;
     readonly rule: string | null;
-    readonly outcome: DecisionOutcome;
+    readonly outcome: Outcome;
     readonly matched: boolean;
     readonly violations: readonly Violation[];
     readonly facts: Facts;
   }[];
 };
 
-export function resultsOf(corpus: readonly Case[], contract: Contract, outcomes: readonly Outcome[]): Results {
-  const matched = outcomes.filter(({ differences }) => differences.length === 0).length;
+/** The results of the cases that ran; `corpus` is all that were loaded, whatever was selected of them. */
+export function resultsOf(corpus: readonly Case[], contract: Contract, runs: readonly CaseRun[]): Results {
+  const matched = runs.filter(({ differences }) => differences.length === 0).length;
   return {
     schemaVersion: 1,
     corpusSha256: digestOf(corpus.map(({ id, gate, input, expect }) => ({ id, gate, input, expect }))),
     contractSha256: digestOf(contract),
-    summary: { total: outcomes.length, matched, differed: outcomes.length - matched },
-    cases: outcomes.map(({ one: { id, suite, gate, description, expect }, decision, differences }) => ({
+    summary: { total: runs.length, matched, differed: runs.length - matched },
+    cases: runs.map(({ tested: { id, suite, gate, description, expect }, decision, differences }) => ({
       id,
       suite,
       gate,

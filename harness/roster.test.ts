@@ -15,7 +15,9 @@ const outcomes = await runCases(
 /** `gate/rule` of each rule that decides a case of these suites. */
 function rulesDecidedIn(...suites: readonly string[]): ReadonlySet<string> {
   return new Set(
-    outcomes.filter(({ one }) => suites.includes(one.suite)).map(({ one, decision }) => `${one.gate}/${decision.rule}`),
+    outcomes
+      .filter(({ tested }) => suites.includes(tested.suite))
+      .map(({ tested, decision }) => `${tested.gate}/${decision.rule}`),
   );
 }
 

@@ -6,17 +6,18 @@ import { differencesOf } from './verdict.ts';
 import type { Difference } from './verdict.ts';
 
 /** A case that ran; it matched when nothing differs. */
-export type Outcome = {
-  readonly one: Case;
+export type CaseRun = {
+  readonly tested: Case;
   readonly decision: Decision;
   readonly differences: readonly Difference[];
 };
 
-export async function runCases(cases: readonly Case[], contract: Contract): Promise<readonly Outcome[]> {
-  const outcomes: Outcome[] = [];
-  for (const one of cases) {
-    const decision = await decideAny(one.gate, contract, one.input);
-    outcomes.push({ one, decision, differences: differencesOf(one.expect, decision) });
+/** Runs cases one after the other, in their order. A case that differs stops nothing. */
+export async function runCases(cases: readonly Case[], contract: Contract): Promise<readonly CaseRun[]> {
+  const runs: CaseRun[] = [];
+  for (const tested of cases) {
+    const decision = await decideAny(tested.gate, contract, tested.input);
+    runs.push({ tested, decision, differences: differencesOf(tested.expect, decision) });
   }
-  return outcomes;
+  return runs;
 }

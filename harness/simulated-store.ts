@@ -16,12 +16,7 @@ const storeShape = shapeOf(schemas.store);
 
 /** Reports everything for which a declared store is refused, each by its JSON Pointer. */
 export function checkStore(value: unknown, report: Report): void {
-  let shaped = true;
-  storeShape(value, (...flaw) => {
-    shaped = false;
-    report(...flaw);
-  });
-  if (!shaped) return;
+  if (!storeShape(value, report)) return;
   for (const [thread, { turns }] of (value as StoreData).threads.entries()) {
     for (const [turn, { items }] of turns.entries()) {
       for (const [item, declared] of items.entries()) {

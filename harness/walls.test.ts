@@ -63,6 +63,13 @@ describe('a wall that is passed is a failure, with the reason for the wall', () 
     ['src/gates/finding.ts', './assignment.ts', 'gates do not call one another'],
     ['src/gates/admission.ts', './finding.ts', 'gates do not call one another'],
     ['src/gates/assignment.ts', './permission.ts', 'gates do not call one another'],
+    ['src/gates/planted.ts', './admission.ts', 'gates do not call one another'],
+    ['src/gates/ownership.ts', './finding.ts', 'gates do not call one another'],
+    ['src/gates/planted.ts', 'zod', 'zod is slow to load'],
+    ['src/gates/planted.ts', '../contract/shapes.ts', 'zod is slow to load'],
+    ['src/planted.ts', './testing/json.ts', 'test support is for tests'],
+    ['src/planted.ts', './gates/admission.laws.ts', 'test support is for tests'],
+    ['harness/planted.ts', 'child_process', 'Prefer `node:child_process`'],
     ['src/gates/assignment.ts', '../evidence/reader.ts', 'a gate stands on src/contract alone'],
     ['src/evidence/planted.ts', 'node:fs', 'src is pure'],
     ['src/evidence/planted.ts', '../gates/admission.ts', 'stands on src/contract alone'],
@@ -105,5 +112,19 @@ describe('what a room may import passes', () => {
     ['shell/commands/planted.ts', '../../harness/run.ts'],
   ])('%s imports %s', (file, specifier) => {
     expect(lint({ [file]: importing(specifier) })).toEqual({ status: 0, complaints: [] });
+  });
+});
+
+describe('time, chance and the machine are inputs', () => {
+  test.each([
+    ['src/planted.ts', 'Date.now()'],
+    ['src/planted.ts', 'Math.random()'],
+    ['src/planted.ts', "'a'.localeCompare('b')"],
+    ['harness/planted.ts', 'new Date()'],
+    ['harness/planted.ts', 'process.env'],
+    ['harness/planted.ts', "fetch('http://localhost')"],
+  ])('in %s `%s` is refused', (file, expression) => {
+    const { status, complaints } = lint({ [file]: `export const planted = ${expression};\n` });
+    expect([status, complaints.some((one) => one.includes('no-restricted'))]).toEqual([1, true]);
   });
 });

@@ -76,13 +76,13 @@ describe('the exit status says the outcome', () => {
   });
 
   test.each<readonly [title: string, input: string | Uint8Array, place: string, telling: string]>([
-    ['no JSON', '{"openThreads" 1}', 'standard input:1:16', 'is no JSON'],
+    ['no JSON', '{"openThreads" 1}', 'standard input:1:16', 'is not JSON'],
     ['nothing', '', 'standard input:1:1', 'is empty'],
-    ['two values', '{}\n{}', 'standard input:2:1', 'is no JSON'],
+    ['two values', '{}\n{}', 'standard input:2:1', 'is not JSON'],
     ['a byte order mark', `\ufeff${allowed}`, 'standard input:1:1', 'byte order mark'],
     ['a byte that is not UTF-8', Buffer.from([0x22, 0xe9, 0x22]), 'standard input:1:2', 'UTF-8'],
-    ['a member twice', '{"openThreads":1,\n "openThreads":2}', 'standard input:2:2', '"openThreads" stands twice'],
-    ['a member twice, deep inside', '{"tools":[[[{"a":1,"a":1}]]]}', 'standard input:1:20', '"a" stands twice'],
+    ['a member twice', '{"openThreads":1,\n "openThreads":2}', 'standard input:2:2', '"openThreads" appears twice'],
+    ['a member twice, deep inside', '{"tools":[[[{"a":1,"a":1}]]]}', 'standard input:1:20', '"a" appears twice'],
   ])('%s is broken: status 2, and no decision', async (_, input, place, telling) => {
     const { status, out, err } = await run(['decide', 'permission'], { input });
     expect({ status, out }).toEqual({ status: 2, out: '' });
@@ -263,15 +263,15 @@ describe('--jsonl', () => {
     ['all pass', `${allowed}\n${allowed}\n`, 0, ['ALLOW', 'ALLOW']],
     ['one is denied', `${allowed}\n${tooMany}\n`, 1, ['ALLOW', 'DENY_THREADS']],
     ['one asks for approval', '{"openThreads":1,"depth":1,"tools":["git_push"]}\n', 1, ['APPROVAL_REQUIRED']],
-    ['one is no JSON', `${allowed}\n{\n${allowed}\n`, 2, ['ALLOW', 2, 'ALLOW']],
-    ['one is denied and one is no JSON', `${tooMany}\nx\n`, 2, ['DENY_THREADS', 2]],
+    ['one is not JSON', `${allowed}\n{\n${allowed}\n`, 2, ['ALLOW', 2, 'ALLOW']],
+    ['one is denied and one is not JSON', `${tooMany}\nx\n`, 2, ['DENY_THREADS', 2]],
     ['no line', '', 2, []],
     ['a newline alone', '\n', 2, []],
     ['blank lines alone', '\n \t\r\n\n', 2, []],
     ['blank lines between, which count', `\n${allowed}\n\n \t \nx\n\ny\n`, 2, ['ALLOW', 5, 7]],
     ['lines that end in CRLF', `${allowed}\r\n\r\nx\r\n${allowed}\r\n`, 2, ['ALLOW', 3, 'ALLOW']],
     ['a last line without a newline', `${allowed}\n${tooMany}`, 1, ['ALLOW', 'DENY_THREADS']],
-    ['a last line without a newline that is no JSON', `${allowed}\n{"openThreads"`, 2, ['ALLOW', 2]],
+    ['a last line without a newline that is not JSON', `${allowed}\n{"openThreads"`, 2, ['ALLOW', 2]],
     ['a line of white space around a value', `  ${allowed}\t \n`, 0, ['ALLOW']],
     ['a byte order mark', `\ufeff${allowed}\n${allowed}\n`, 2, [1, 'ALLOW']],
     ['two values on a line', `${allowed} ${allowed}\n`, 2, [1]],
@@ -295,9 +295,9 @@ describe('--jsonl', () => {
     expect(told(answer.lines)).toEqual(expected);
   });
 
-  test('a line that is no JSON is answered with its number and why', async () => {
+  test('a line that is not JSON is answered with its number and why', async () => {
     const { lines } = await decideLines('permission', `\n{"a" 1}\n`);
-    expect(lines).toEqual([{ line: 2, error: expect.stringMatching(/^is no JSON: .+ \(column 6\)$/) }]);
+    expect(lines).toEqual([{ line: 2, error: expect.stringMatching(/^is not JSON: .+ \(column 6\)$/) }]);
   });
 
   test('a line that is not UTF-8 is answered with its number and why', async () => {

@@ -56,14 +56,14 @@ describe('one git command', () => {
 
   test('a folder that does not exist is told as such', () => {
     const folder = join(temporaryFolder(), 'absent');
-    expect(refusal(() => git(folder, ['status']))).toContain('is no folder: name one with `--repo`');
+    expect(refusal(() => git(folder, ['status']))).toContain('is not a folder: name one with `--repo`');
   });
 
-  test('a file or a name with NUL is no folder', () => {
+  test('a file or a name with NUL is not a folder', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), '');
-    expect(refusal(() => git(join(folder, 'file'), ['status']))).toContain('is no folder');
-    expect(refusal(() => git('a\0b', ['status']))).toContain('the repository folder "a\\u0000b" is no folder');
+    expect(refusal(() => git(join(folder, 'file'), ['status']))).toContain('is not a folder');
+    expect(refusal(() => git('a\0b', ['status']))).toContain('the repository folder "a\\u0000b" is not a folder');
   });
 
   test('a folder outside of any repository is told as such', () => {

@@ -28,7 +28,7 @@ export const fetchMore = 'fetch the whole history (`git fetch --unshallow`, or `
  */
 export function git(folder: string, args: readonly string[], input = ''): GitAnswer {
   if (!isFolder(folder))
-    throw new Broken(`the repository folder ${show(folder)} is no folder: name one with \`--repo\``);
+    throw new Broken(`the repository folder ${show(folder)} is not a folder: name one with \`--repo\``);
   // An index that asks for a file system monitor makes even diff-tree start the configured program.
   const run = spawnSync('git', ['-c', 'core.fsmonitor=false', ...args], {
     cwd: folder,

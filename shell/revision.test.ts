@@ -202,7 +202,7 @@ describe('a name with two meanings is refused', () => {
   });
 });
 
-describe('what is no commit is refused', () => {
+describe('what is not a commit is refused', () => {
   const unknown = [
     'nothing',
     'HEAD~9',
@@ -258,9 +258,9 @@ describe('what is no commit is refused', () => {
   test('trees, blobs and their tags are told by their type', () => {
     const { folder } = makeHistory();
     plainGit(folder, 'tag', '-a', '-m', 'tree', 'tree', 'HEAD^{tree}');
-    expect(refusal(() => resolve(folder, 'HEAD^{tree}'))).toContain('head "HEAD^{tree}" is no commit but a tree: ');
-    expect(refusal(() => resolve(folder, 'HEAD:b'))).toContain('is no commit but a blob: ');
-    expect(refusal(() => resolve(folder, 'tree'))).toContain('is no commit but a tag of something else: ');
+    expect(refusal(() => resolve(folder, 'HEAD^{tree}'))).toContain('head "HEAD^{tree}" is not a commit but a tree: ');
+    expect(refusal(() => resolve(folder, 'HEAD:b'))).toContain('is not a commit but a blob: ');
+    expect(refusal(() => resolve(folder, 'tree'))).toContain('is not a commit but a tag of something else: ');
   });
 
   test('a short id of two commits is told to be too short', () => {

@@ -109,7 +109,7 @@ function commitOf(repository: Repository, { name, text }: Revision, whole: strin
   const commit = object.type === 'tag' ? objectOf(peeled) : object;
   if (commit?.type === 'commit') return commit.id;
   const type = object.type === 'tag' ? 'tag of something else' : object.type;
-  throw new Broken(`${name} ${show(text)} is no commit but a ${type}: name a branch, a tag or a commit id`);
+  throw new Broken(`${name} ${show(text)} is not a commit but a ${type}: name a branch, a tag or a commit id`);
 }
 
 function unknown({ folder, shallow }: Repository, name: string, text: string): Broken {

@@ -1,6 +1,7 @@
 /** The decision tables that reviewers read: by gate its rules in the order in which they speak, then its cases. */
-import { gateIds, registry, ruleTables } from '../../src/index.ts';
-import type { DecisionCode, GateId, RuleRow } from '../../src/index.ts';
+import { decisionCodes, gateIds, registry, ruleTables } from '../../src/index.ts';
+import { isPlainPass } from '../../src/contract/decision.ts';
+import type { GateId, RuleRow } from '../../src/index.ts';
 import { markdownText } from '../escape.ts';
 import type { Results } from '../results.ts';
 
@@ -62,10 +63,9 @@ function caseRow({ id, description, expected, actual, rule, matched }: Row): rea
 }
 
 function passCodes(gate: GateId): string {
-  const codes = Object.entries(registry) as [DecisionCode, (typeof registry)[DecisionCode]][];
-  return codes
-    .filter(([, entry]) => entry.gate === gate && entry.recovery === null)
-    .map(([code]) => codeSpan(code))
+  return decisionCodes
+    .filter((code) => registry[code].gate === gate && isPlainPass(code))
+    .map(codeSpan)
     .join(' ');
 }
 

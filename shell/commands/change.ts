@@ -1,4 +1,5 @@
 /** `bind`, `observe`, `admit`: from a real git change to a manifest, and from a manifest to what is there now. */
+import { resolve } from 'node:path';
 import type { Contract, Decision } from '../../src/index.ts';
 import { decide } from '../../src/index.ts';
 import { isRecord } from '../../src/contract/shape.ts';
@@ -9,9 +10,8 @@ import { contractInForce } from '../corpus.ts';
 import { statusOf, success } from '../exit-status.ts';
 import { inputName, readInput, say, writeJson } from '../io.ts';
 import type { Io } from '../io.ts';
-import { resolve } from 'node:path';
 
-type ChangeOptions = { readonly head?: string; readonly repo?: string; readonly contract?: string };
+type ChangeOptions = { readonly head: string; readonly repo: string; readonly contract?: string };
 
 export type BindOptions = ChangeOptions & {
   readonly base: string;
@@ -84,6 +84,6 @@ function observeChange(io: Io, options: ObserveOptions, bound: string): Observed
   return { head, diffSha256, changedFiles };
 }
 
-function change(io: Io, { repo = '.', head = 'HEAD' }: ChangeOptions, base: string) {
+function change(io: Io, { repo, head }: ChangeOptions, base: string) {
   return readChange({ repo: resolve(io.folder, repo), base, head, warn: (line) => say(io, `control-shell: ${line}`) });
 }

@@ -22,15 +22,15 @@ export async function drill(io: Io, paths: readonly string[], options: DrillOpti
   const { cases, contract } = await loadCorpus(io, paths, options.contract);
   const selected = await select(cases, options);
   if (selected.length === 0) throw new Broken('no case is selected: check the paths, `--suite`, `--gate` and `--case`');
-  const outcomes = await runCases(selected, contract);
-  const differing = outcomes.filter(({ differences }) => differences.length > 0);
+  const runs = await runCases(selected, contract);
+  const differing = runs.filter(({ differences }) => differences.length > 0);
   if (options.json) {
     const { resultsOf } = await import('../../harness/results.ts');
-    await writeJson(io, resultsOf(cases, contract, outcomes));
-    for (const { one, differences } of differing) {
-      for (const difference of differences) say(io, `${one.id}: ${difference}`);
+    await writeJson(io, resultsOf(cases, contract, runs));
+    for (const { tested, differences } of differing) {
+      for (const difference of differences) say(io, `${tested.id}: ${difference}`);
     }
-  } else await io.out(tableOf(outcomes, { explain: options.explain ?? false, color: await colorsOf(io) }));
+  } else await io.out(tableOf(runs, { explain: options.explain ?? false, color: await colorsOf(io) }));
   return differing.length === 0 ? success : differs;
 }
 

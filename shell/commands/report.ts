@@ -17,7 +17,10 @@ export async function report(io: Io, { check, out, contract: contractFile }: Rep
   const results = resultsOf(cases, contract, await runCases(cases, contract));
   const files = Object.entries(reportFiles(results));
   const folder = resolve(io.folder, out);
-  const stale = check ? files.filter(([name, text]) => isStale(io, folder, join(out, name), name, text)) : [];
+  const complaints = check
+    ? files.map(([name, text]) => complaintOf(folder, out, name, text)).filter((one) => one !== undefined)
+    : [];
+  for (const complaint of complaints) say(io, complaint);
   if (!check) {
     try {
       mkdirSync(folder, { recursive: true });
@@ -28,18 +31,15 @@ export async function report(io: Io, { check, out, contract: contractFile }: Rep
   }
   if (results.summary.differed > 0)
     say(io, `control-shell: cases that differ: ${results.summary.differed}; \`drill\` says where`);
-  return stale.length + results.summary.differed === 0 ? success : differs;
+  return complaints.length + results.summary.differed === 0 ? success : differs;
 }
 
-function isStale(io: Io, folder: string, shown: string, name: string, text: string): boolean {
-  const path = join(folder, name);
-  if (!existsSync(path)) {
-    say(io, `${shown}: is missing: run \`control-shell report\``);
-    return true;
-  }
-  const committed = readBytes(path, shown).toString('utf8');
-  if (committed === text) return false;
+/** What is wrong with a committed table, if it is not the one that the cases give. */
+function complaintOf(folder: string, out: string, name: string, text: string): string | undefined {
+  const shown = join(out, name);
+  if (!existsSync(join(folder, name))) return `${shown}: is missing: run \`control-shell report\``;
+  const committed = readBytes(join(folder, name), shown).toString('utf8');
+  if (committed === text) return undefined;
   const { line, message } = firstDifferentLine(committed, text);
-  say(io, `${shown}:${line}: ${message}: run \`control-shell report\``);
-  return true;
+  return `${shown}:${line}: ${message}: run \`control-shell report\``;
 }

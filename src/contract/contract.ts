@@ -14,12 +14,7 @@ const contractShape = shapeOf(schemas.contract);
 
 /** Reports everything for which a contract is refused, each by its JSON Pointer. */
 export function checkContract(value: unknown, report: Report): void {
-  let shaped = true;
-  contractShape(value, (...flaw) => {
-    shaped = false;
-    report(...flaw);
-  });
-  if (shaped) checkAcrossFields(value as Contract, report);
+  if (contractShape(value, report)) checkAcrossFields(value as Contract, report);
 }
 
 function checkAcrossFields(contract: Contract, report: Report): void {

@@ -45,7 +45,7 @@ export const registry = {
   DENY_REVIEW: {
     gate: 'aggregation',
     outcome: 'deny',
-    recovery: 'Correct the manifest or the assignment first: no packet can be read against a broken one.',
+    recovery: 'Correct the input of the review as the violations say: no packet can be read against a broken one.',
   },
   DENY_PACKET: {
     gate: 'aggregation',
@@ -76,7 +76,7 @@ export const registry = {
   DENY_DEPTH: {
     gate: 'permission',
     outcome: 'deny',
-    recovery: 'Let the root start the worker: a worker starts no workers of its own.',
+    recovery: 'Start the worker from a thread nearer to the root.',
   },
   DENY_TOOL: {
     gate: 'permission',
@@ -122,7 +122,7 @@ export const registry = {
   FOREIGN_EVIDENCE: {
     gate: 'evidence',
     outcome: 'deny',
-    recovery: 'Report the thread store: it answered with items of a turn that was not asked for.',
+    recovery: 'Report the fault in the thread store: it returned items of a turn that was not asked for.',
   },
   EVIDENCE_UNAVAILABLE: {
     gate: 'evidence',
@@ -138,6 +138,11 @@ export const decisionCodes = Object.keys(registry) as readonly DecisionCode[];
 export type CodeOf<G extends GateId> = {
   [C in DecisionCode]: (typeof registry)[C]['gate'] extends G ? C : never;
 }[DecisionCode];
+
+/** Whether a code says that every rule held: then no rule decided, and there is nothing to recover from. */
+export function isPlainPass(code: DecisionCode): boolean {
+  return registry[code].recovery === null;
+}
 
 /** One violated rule at one place; `path` is a JSON Pointer into the gate's input. */
 export type Violation = {

@@ -6,13 +6,19 @@
 type Segment = readonly string[];
 export type Glob = readonly (Segment | '**')[];
 
+/** Reads a pattern; any text is one. */
 export function compileGlob(pattern: string): Glob {
   return pattern.split('/').map((segment) => (segment === '**' ? '**' : [...segment]));
 }
 
-export function matchesGlob(glob: Glob, path: string): boolean {
-  const segments = path.split('/').map((segment) => [...segment]);
-  return matches(glob, segments, '**', (wanted, segment) => wanted !== '**' && matchesSegment(wanted, segment));
+/** A path as globs look at it: its segments, each a list of characters. */
+export function segmentsOf(path: string): readonly Segment[] {
+  return path.split('/').map((segment) => [...segment]);
+}
+
+/** Whether a glob matches the whole path. */
+export function matchesGlob(glob: Glob, path: readonly Segment[]): boolean {
+  return matches(glob, path, '**', (wanted, segment) => wanted !== '**' && matchesSegment(wanted, segment));
 }
 
 function matchesSegment(wanted: Segment, segment: Segment): boolean {

@@ -51,6 +51,9 @@ function write(root: unknown, order: (keys: string[]) => string[]): string {
   return out.join('');
 }
 
+/** Inputs nested deeper than this many containers, the input itself being the first, are refused by shape. */
+export const deepestInput = 100;
+
 /** Whether containers stand in one another more than `limit` deep, the value itself being the first. */
 export function isDeeperThan(limit: number, root: unknown): boolean {
   let level = [root].filter(isContainer);

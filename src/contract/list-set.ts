@@ -12,6 +12,7 @@ export type ListSet = {
   missing(list: readonly string[]): readonly string[];
 };
 
+/** Looks at a list as a set; what is needed for that is made when it is first asked for. */
 export function listSet(list: readonly string[]): ListSet {
   let hashed: ReadonlySet<string> | undefined;
   const members = (): ReadonlySet<string> => (hashed ??= new Set(list));
@@ -24,7 +25,7 @@ export function listSet(list: readonly string[]): ListSet {
   };
 }
 
-/** Whether each text comes after the one before it, by code units: then none stands twice. */
+/** Whether each text comes after the one before it, by code units: then none appears twice. */
 export function isAscending(list: readonly string[]): boolean {
   for (let index = 1; index < list.length; index += 1) {
     if ((list[index - 1] ?? '') >= (list[index] ?? '')) return false;
@@ -33,6 +34,6 @@ export function isAscending(list: readonly string[]): boolean {
 }
 
 /** Whether two lists have the same texts in the same order. */
-export function isSameList(a: readonly string[], b: readonly string[]): boolean {
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index]);
 }

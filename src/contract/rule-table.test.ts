@@ -95,7 +95,10 @@ describe('a rule table', () => {
 
 describe('reading', () => {
   const read = reading(
-    (value, to) => report(value === 'good' ? 0 : 2, 'flaw', to),
+    (value, to = () => {}) => {
+      report(value === 'good' ? 0 : 2, 'flaw', to);
+      return value === 'good';
+    },
     (good: string) => good.length,
   );
 

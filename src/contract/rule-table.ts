@@ -58,14 +58,7 @@ export function reading<Shaped, Input>(
   shape: Shape,
   read: (shaped: Shaped) => Input,
 ): (value: unknown, report: Report) => Input | undefined {
-  return (value, report) => {
-    let shaped = true;
-    shape(value, (path, message) => {
-      shaped = false;
-      report(path, message);
-    });
-    return shaped ? read(value as Shaped) : undefined;
-  };
+  return (value, report) => (shape(value, report) ? read(value as Shaped) : undefined);
 }
 
 /** Every row of a gate in the order in which they speak. */

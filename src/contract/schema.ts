@@ -1,9 +1,9 @@
 /** The JSON Schemas that shapes are, and how a complaint speaks of what they ask for. */
-import { show } from './show.ts';
+import { show, showName } from './show.ts';
 
 export type Kind = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'object' | 'array';
 
-/** The part of JSON Schema that the shapes use; anything else is refused when a shape is compiled. */
+/** The part of JSON Schema that the shapes use; the generated schemas are held against it by their type. */
 export type Schema = {
   readonly type?: Kind | readonly Kind[];
   readonly description?: string;
@@ -22,7 +22,7 @@ export type Schema = {
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly multipleOf?: number;
+  readonly multipleOf?: 1;
 };
 
 /** A member's name, an item's index, or nothing for the value as a whole. */
@@ -30,7 +30,7 @@ export type Key = string | number | undefined;
 
 export function nameOf(key: Key): string {
   if (key === undefined) return 'the input';
-  return typeof key === 'number' ? `item ${key + 1}` : `\`${show(key).slice(1, -1)}\``;
+  return typeof key === 'number' ? `item ${key + 1}` : showName(key);
 }
 
 export function wanted(schema: Schema): string {

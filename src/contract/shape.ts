@@ -14,25 +14,24 @@ import { show } from './show.ts';
  */
 export type Report = (path: string, message: string, part?: 'name') => void;
 
-/** Reports everything in which a value misses the shape. */
-export type Shape = (value: unknown, report: Report) => void;
+/** Whether a value has the shape; everything in which it misses it is reported, to whoever wants to know. */
+export type Shape = (value: unknown, report?: Report) => boolean;
 
 /** The way to a value from outside in; it becomes a JSON Pointer only when something is reported. */
 type Path = { readonly parent: Path; readonly key: Key } | undefined;
 type Check = (value: unknown, parent: Path, key: Key, report: Report) => void;
 
+/** Makes a shape of its schema, once; the shape is then called on any number of values. */
 export function shapeOf(schema: Schema): Shape {
   const check = compile(schema);
-  return (value, report) => check(value, undefined, undefined, report);
-}
-
-/** Whether a value has the shape, for callers that do not care why not. */
-export function fits(shape: Shape, value: unknown): boolean {
-  let fitting = true;
-  shape(value, () => {
-    fitting = false;
-  });
-  return fitting;
+  return (value, report) => {
+    let fits = true;
+    check(value, undefined, undefined, (...flaw) => {
+      fits = false;
+      report?.(...flaw);
+    });
+    return fits;
+  };
 }
 
 /** One member name as a JSON Pointer token. */
@@ -40,6 +39,7 @@ export function token(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
+/** Whether a value is a JSON object: neither a list nor null. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -78,7 +78,7 @@ function scalarTest(schema: Schema): (value: unknown) => boolean {
   }
   if (type === 'boolean') return (value) => typeof value === 'boolean';
   if (type === 'null') return (value) => value === null;
-  const whole = type === 'integer' || multipleOf === 1;
+  const whole = type === 'integer' || multipleOf !== undefined;
   return (value) =>
     typeof value === 'number' && value >= minimum && value <= maximum && (!whole || Number.isInteger(value));
 }
@@ -107,7 +107,7 @@ function compileList(schema: Schema): Check {
 function reportRepeated(items: readonly unknown[], at: Path, key: Key, report: Report): void {
   const seen = new Set<unknown>();
   for (const [index, one] of items.entries()) {
-    if (seen.has(one)) report(pointer(at, index), `${show(one)} stands twice in ${nameOf(key)}`);
+    if (seen.has(one)) report(pointer(at, index), `${show(one)} appears twice in ${nameOf(key)}`);
     seen.add(one);
   }
 }
@@ -133,12 +133,12 @@ function compileObject(schema: Schema): Check {
 
 function restOf({ additionalProperties, propertyNames }: Schema): Check {
   if (additionalProperties === false) {
-    return (_, parent, key, report) => report(pointer(parent, key), `${nameOf(key)} is no known key`, 'name');
+    return (_, parent, key, report) => report(pointer(parent, key), `${nameOf(key)} is not a known key`, 'name');
   }
   const check = compile(typeof additionalProperties === 'object' ? additionalProperties : {});
   const nameTest = propertyNames === undefined ? () => true : scalarTest({ type: 'string', ...propertyNames });
   return (value, parent, key, report) => {
-    if (!nameTest(key)) report(pointer(parent, key), `${nameOf(key)} is no usable name`, 'name');
+    if (!nameTest(key)) report(pointer(parent, key), `${nameOf(key)} is not a usable name`, 'name');
     check(value, parent, key, report);
   };
 }

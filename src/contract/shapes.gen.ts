@@ -97,7 +97,7 @@ export const schemas = {
           "question": {
             "type": "string",
             "pattern": "\\S",
-            "description": "a text that is not blank"
+            "description": "a string that is not blank"
           },
           "files": {
             "minItems": 1,
@@ -469,7 +469,7 @@ export const schemas = {
     "name": {
       "type": "string",
       "pattern": "\\S",
-      "description": "a text that is not blank"
+      "description": "a string that is not blank"
     },
     "version": {
       "type": "number",
@@ -480,7 +480,7 @@ export const schemas = {
       "propertyNames": {
         "type": "string",
         "pattern": "\\S",
-        "description": "a text that is not blank"
+        "description": "a string that is not blank"
       },
       "additionalProperties": {
         "type": "object",
@@ -488,7 +488,7 @@ export const schemas = {
           "question": {
             "type": "string",
             "pattern": "\\S",
-            "description": "a text that is not blank"
+            "description": "a string that is not blank"
           }
         },
         "required": [
@@ -504,7 +504,7 @@ export const schemas = {
       "items": {
         "type": "string",
         "pattern": "\\S",
-        "description": "a text that is not blank"
+        "description": "a string that is not blank"
       },
       "uniqueItems": true
     },
@@ -578,7 +578,7 @@ export const schemas = {
           "items": {
             "type": "string",
             "pattern": "\\S",
-            "description": "a text that is not blank"
+            "description": "a string that is not blank"
           },
           "uniqueItems": true
         },
@@ -587,7 +587,7 @@ export const schemas = {
           "items": {
             "type": "string",
             "pattern": "\\S",
-            "description": "a text that is not blank"
+            "description": "a string that is not blank"
           },
           "uniqueItems": true
         }
@@ -606,7 +606,7 @@ export const schemas = {
           "items": {
             "type": "string",
             "pattern": "\\S",
-            "description": "a text that is not blank"
+            "description": "a string that is not blank"
           },
           "uniqueItems": true
         },

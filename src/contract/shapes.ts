@@ -7,17 +7,17 @@ import { z } from 'zod';
 const text = z.string();
 const texts = z.array(text);
 /** A text with something in it: the same white space that `String.prototype.trim` removes does not count. */
-export const filled = z.string().regex(/\S/).describe('a text that is not blank');
+export const filled = z.string().regex(/\S/).describe('a string that is not blank');
 const glob = z
   .string()
   .regex(/^[\s\S]{0,256}$/u)
   .describe('a glob of at most 256 characters');
 const count = z.int().min(0);
 
-/** A list without a repetition. JSON Schema says so with `uniqueItems`, which zod lacks: hence both. */
-export function unique<T extends z.ZodType<string>>(item: T) {
-  return z
-    .array(item)
+/** A list without a repetition, of so many items at least. JSON Schema says so with `uniqueItems`, which zod lacks: hence both. */
+export function unique<T extends z.ZodType<string>>(item: T, least = 0) {
+  const list = z.array(item);
+  return (least > 0 ? list.min(least) : list)
     .refine((items) => new Set(items).size === items.length)
     .meta({ uniqueItems: true });
 }
@@ -39,7 +39,7 @@ export const admissionInput = z.strictObject({ manifest, observed });
 export const worker = z.strictObject({
   role: text,
   question: filled,
-  files: unique(text).min(1).meta({ uniqueItems: true }),
+  files: unique(text, 1),
   access: z.enum(['read-only', 'write']),
 });
 
@@ -62,7 +62,7 @@ export const finding = z.strictObject({
 });
 
 /** Path to number of lines: an integer from 1, safe or not. */
-export const lineCounts = z.record(text, z.number().multipleOf(1).min(1).describe('an integer from 1'));
+const lineCounts = z.record(text, z.number().multipleOf(1).min(1).describe('an integer from 1'));
 
 export const findingInput = z.strictObject({
   finding,
@@ -96,16 +96,16 @@ export const permissionInput = z.strictObject({
   interactive: z.boolean().optional(),
 });
 
-export const evidenceCall = z.strictObject({ caller: text, arguments: z.unknown() });
+const evidenceCall = z.strictObject({ caller: text, arguments: z.unknown() });
 
 /** What a thread store answers; an entry or an item may hold more than is read here. */
-export const itemPage = z.looseObject({
+const itemPage = z.looseObject({
   data: z.array(z.looseObject({ turnId: text, item: z.looseObject({ id: text, type: text }) })),
   nextCursor: text.nullable(),
   gap: z.boolean().optional(),
 });
 
-export const threadRecord = z
+const threadRecord = z
   .looseObject({
     threadRole: text.nullable(),
     spawnedBy: z.array(z.looseObject({ threadId: text, turnId: text })),
@@ -123,7 +123,7 @@ export const contract = z.strictObject({
     .record(filled, z.strictObject({ question: filled }))
     .refine((roles) => Object.keys(roles).length > 0)
     .meta({ minProperties: 1 }),
-  severities: unique(filled).min(1).meta({ uniqueItems: true }),
+  severities: unique(filled, 1),
   limits: z.strictObject({ openThreads: limit, depth: limit }),
   manifest: z.strictObject({ minCommitIdLength: z.int().min(4).max(64) }),
   findings: z.strictObject({

@@ -11,6 +11,13 @@ export function show(value: unknown): string {
   return value === undefined ? 'nothing' : `${value as number | boolean | null}`;
 }
 
+/** A name in backticks, shortened and escaped. */
+export function showName(name: string): string {
+  const head = name.slice(0, shownCharacters);
+  const more = head === name ? '' : ` … (${name.length} characters)`;
+  return `\`${escapeControls(JSON.stringify(head).slice(1, -1))}${more}\``;
+}
+
 function showText(text: string): string {
   const head = text.length > shownCharacters ? text.slice(0, shownCharacters) : text;
   const quoted = escapeControls(JSON.stringify(head));

@@ -1,4 +1,3 @@
-// oxlint-disable no-restricted-imports -- laws are no gate: they stand on what src/testing holds for all of them
 /** The laws of evidence: exactly one turn, within bounds, and a decision whatever the store does. Only tests import this file. */
 import * as fc from 'fast-check';
 import { isRecord } from '../contract/shape.ts';

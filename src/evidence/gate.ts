@@ -2,7 +2,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { decision } from '../contract/decision.ts';
 import type { CodeOf, Decision, Violation } from '../contract/decision.ts';
-import { isDeeperThan } from '../contract/json.ts';
+import { deepestInput, isDeeperThan } from '../contract/json.ts';
 import type { RuleRow } from '../contract/rule-table.ts';
 import { isRecord, shapeOf } from '../contract/shape.ts';
 import { schemas } from '../contract/shapes.gen.ts';
@@ -13,7 +13,10 @@ import type { Transcript } from './transcript.ts';
 
 type Flaw = readonly [path: string, message: string];
 
-/** When a rule is judged: on the call, on the caller's record, on each page as it comes, on the finished answer. */
+/**
+ * When a rule is judged: on the call, on the caller's record, on what the store gave (each page as it comes, or that it
+ * failed), on the finished answer.
+ */
 export type Step = 'call' | 'record' | 'page' | 'answer';
 
 export type EvidenceRule = RuleRow & {
@@ -22,9 +25,6 @@ export type EvidenceRule = RuleRow & {
   check(transcript: Transcript, contract: Contract): Flaw | undefined;
 };
 
-/** Containers in one another, the call itself being the first. */
-const deepestCall = 100;
-
 const pass = 'PROVIDE_EVIDENCE';
 const callShape = shapeOf(schemas.evidenceCall);
 
@@ -32,10 +32,10 @@ export const evidenceRules: readonly EvidenceRule[] = [
   {
     id: 'call-shape',
     code: 'DENY_CALL',
-    when: 'the call is no object with exactly `caller` (a text) and `arguments`',
+    when: 'the call is not an object with exactly `caller` (a string) and `arguments`',
     step: 'call',
     check: ({ call }) => {
-      if (isDeeperThan(deepestCall, call)) return ['', `the call is nested deeper than ${deepestCall} levels`];
+      if (isDeeperThan(deepestInput, call)) return ['', `the call is nested deeper than ${deepestInput} levels`];
       let first: Flaw | undefined;
       callShape(call, (path, message) => {
         first ??= [path, message];
@@ -62,10 +62,10 @@ export const evidenceRules: readonly EvidenceRule[] = [
     check: ({ call, record }, { evidence }) => {
       const role = record?.threadRole ?? null;
       if (role !== null && evidence.threadRoles.includes(role)) return undefined;
-      const what = record ? `has the thread role ${show(role)}` : 'is no known thread';
+      const what = record ? `has the thread role ${show(role)}` : 'is not a known thread';
       return [
         '/caller',
-        `the caller ${show(callerOf(call))} ${what}: only ${evidence.threadRoles.join(', ')} may call`,
+        `the caller ${show(callerOf(call))} ${what}: the roles that may call are ${list(evidence.threadRoles)}`,
       ];
     },
   },
@@ -122,7 +122,7 @@ export const evidenceRules: readonly EvidenceRule[] = [
     step: 'answer',
     check: ({ truncated }, { evidence }) => {
       if (!truncated) return undefined;
-      return ['', `the answer was cut at ${evidence.maxItems} items and ${evidence.maxBytes} bytes`];
+      return ['', `the turn does not fit: at most ${evidence.maxItems} items and ${evidence.maxBytes} bytes are given`];
     },
   },
 ];
@@ -161,6 +161,10 @@ export function provide(
 ): EvidenceOutcome {
   const facts = { items: evidence.items.length, bytes, truncated: evidence.truncated, pagesRead };
   return { decision: { ...decision(pass, cut ? [cut] : [], 0, facts), evidence }, text };
+}
+
+function list(roles: readonly string[]): string {
+  return roles.length === 0 ? 'none' : roles.map(show).join(', ');
 }
 
 function callerOf(call: unknown): unknown {

@@ -1,7 +1,7 @@
 /** The bounded reader: from a call to the items of exactly the turn that spawned the caller, page by page. */
 import type { Contract } from '../contract/contract.ts';
 import { isDeeperThan } from '../contract/json.ts';
-import { fits, shapeOf } from '../contract/shape.ts';
+import { shapeOf } from '../contract/shape.ts';
 import type { Shape } from '../contract/shape.ts';
 import { schemas } from '../contract/shapes.gen.ts';
 import { show } from '../contract/show.ts';
@@ -92,7 +92,7 @@ async function inTime<T>(clock: Clock, ask: () => Promise<T>, shape: Shape): Pro
 async function answerOf<T>(ask: () => Promise<T>, shape: Shape): Promise<Reply<T>> {
   try {
     const value = await ask();
-    if (fits(shape, value) && !isDeeperThan(deepestAnswer, value)) return { value };
+    if (shape(value) && !isDeeperThan(deepestAnswer, value)) return { value };
     return { failure: 'the store gave an answer that cannot be read', answered: true };
   } catch (error) {
     const why = error instanceof Error ? error.message : error;

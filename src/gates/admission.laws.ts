@@ -1,4 +1,3 @@
-// oxlint-disable no-restricted-imports -- laws are no gate: they stand on what src/testing holds for all of them
 /** The laws of admission: a manifest binds one change, whole, or it binds nothing. Only tests import this file. */
 import * as fc from 'fast-check';
 import type { Contract } from '../contract/contract.ts';
@@ -114,7 +113,7 @@ export const laws: Laws = {
       agree(placed(decide(contract, none)), ['changed-files-present /manifest/changedFiles']);
     }),
 
-  'a path that stands twice is denied where it stands the second time': (decide) =>
+  'a path that appears twice is denied where it stands the second time': (decide) =>
     fc.property(bound, fc.nat(), fc.nat(), ({ contract, input }, which, where) => {
       const { changedFiles } = input.manifest;
       const first = which % changedFiles.length;

@@ -43,7 +43,7 @@ const rules: readonly Rule<Admission, CodeOf<'admission'>>[] = [
       if (!/^[0-9a-f]{64}$/.test(manifest.diffSha256)) {
         report(
           '/manifest/diffSha256',
-          `${show(manifest.diffSha256)} is no SHA-256 digest: give 64 lower-case hex digits`,
+          `${show(manifest.diffSha256)} is not a SHA-256 digest: give 64 lower-case hex digits`,
         );
       }
     },
@@ -73,12 +73,12 @@ const rules: readonly Rule<Admission, CodeOf<'admission'>>[] = [
   {
     id: 'changed-files-unique',
     code: 'DENY_MANIFEST',
-    when: 'a path stands twice, compared as exact text',
+    when: 'a path appears twice, compared as exact text',
     check: ({ manifest, files }, report) => {
       if (files.size() === manifest.changedFiles.length) return;
       const seen = new Set<string>();
       for (const [index, path] of manifest.changedFiles.entries()) {
-        if (seen.has(path)) report(`/manifest/changedFiles/${index}`, `${show(path)} stands twice: list it once`);
+        if (seen.has(path)) report(`/manifest/changedFiles/${index}`, `${show(path)} appears twice: list it once`);
         seen.add(path);
       }
     },

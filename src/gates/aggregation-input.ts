@@ -59,7 +59,7 @@ export function readReview(value: unknown, report: Report, contract: Contract): 
   checkSameFiles(admitted.input, assigned.input, flaw);
   if (!sound) return undefined;
   const { packets, lineCounts } = value as z.infer<typeof aggregationInput>;
-  const { workers, rolesOwning } = assigned.input;
+  const { workers, rolesOwning, numberOf } = assigned.input;
   const { files } = admitted.input;
   const refuse = (claim: unknown): readonly Refusal[] => refusalsOf(claim, { files, lineCounts }, contract);
   const entries = readEntries(packets, new Set(workers.map(({ role }) => role))).map((entry) => ({
@@ -74,7 +74,7 @@ export function readReview(value: unknown, report: Report, contract: Contract): 
     admission: admitted.decision,
     workers,
     entries,
-    findings: mergeFindings(accepted, rolesOwning),
+    findings: mergeFindings(accepted, (file) => rolesOwning(numberOf(file))),
   };
 }
 

@@ -1,4 +1,3 @@
-// oxlint-disable no-restricted-imports -- laws are no gate: they stand on what src/testing holds for all of them
 /** The laws of aggregation: nothing is lost, nothing is merged that differs, nobody vouches for himself. Only tests import this file. */
 import * as fc from 'fast-check';
 import type { Contract } from '../contract/contract.ts';
@@ -227,7 +226,7 @@ export const laws: Laws<AggregationDecision> = {
       hold(kept.includes(canonicalJson([role, bad])), 'it is kept whole', kept);
     }),
 
-  'an entry that is no packet takes none of the others along, and is kept whole': (decide) =>
+  'an entry that is not a packet takes none of the others along, and is kept whole': (decide) =>
     fc.property(current, anyJson, pick, ({ contract, input }, prose, where) => {
       const entry = typeof prose === 'object' && prose !== null && 'role' in prose ? [prose] : prose;
       const { refusedPackets, ...others } = reviewOf(decide, contract, input);

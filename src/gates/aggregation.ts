@@ -15,7 +15,7 @@ import type { Review } from './review.ts';
 const shape: ShapeRule<Aggregation, CodeOf<'aggregation'>> = {
   id: 'review-shape',
   code: 'DENY_REVIEW',
-  when: '`packets` is no list, the manifest is denied, the assignment is not accepted, or the two do not list the same files',
+  when: '`packets` is not a list, the manifest is denied, the assignment is not accepted, or the two do not list the same files',
   read: readReview,
 };
 
@@ -25,7 +25,6 @@ const rules: readonly Rule<Aggregation, CodeOf<'aggregation'>>[] = [
     code: 'STALE_REVIEW',
     when: 'the admission gate finds the head or the diff stale',
     check: (input, report) => {
-      if (input.admission.outcome !== 'stale') return;
       for (const { code, path, message } of input.admission.violations) {
         if (code === 'STALE_HEAD' || code === 'STALE_DIFF') report(path, message);
       }
@@ -50,7 +49,7 @@ const rules: readonly Rule<Aggregation, CodeOf<'aggregation'>>[] = [
   {
     id: 'packets-assigned',
     code: 'DENY_PACKET',
-    when: 'a packet’s role was not assigned, two packets have one role, or a finding’s role is not its packet’s',
+    when: 'a packet’s role was not assigned, two packets have the same role, or a finding’s role is not its packet’s',
     check: ({ entries }, report) => {
       const seen = new Set<string>();
       for (const { index, role, reason, value } of entries) {
@@ -65,7 +64,7 @@ const rules: readonly Rule<Aggregation, CodeOf<'aggregation'>>[] = [
   {
     id: 'packets-complete',
     code: 'INCOMPLETE_REVIEW',
-    when: 'an assigned role has no packet, or an entry is no packet: prose, a refusal, no role, a broken shape',
+    when: 'an assigned role has no packet, or an entry is not a packet: prose, a refusal, no role, a broken shape',
     check: ({ entries, workers }, report) => {
       const present = new Set(entries.map(({ role }) => role));
       for (const { role } of workers) {

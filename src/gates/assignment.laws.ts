@@ -1,4 +1,3 @@
-// oxlint-disable no-restricted-imports -- laws are no gate: they stand on what src/testing holds for all of them
 /** The laws of assignment: every lane is there once, reads only, and shares nothing in silence. Only tests import this file. */
 import * as fc from 'fast-check';
 import type { Contract } from '../contract/contract.ts';

@@ -1,6 +1,5 @@
 /** Assignment: is the work partitioned by question and path, with every overlap announced and nobody able to write? */
 import type { CodeOf } from '../contract/decision.ts';
-import { isSameList, listSet } from '../contract/list-set.ts';
 import { reading } from '../contract/rule-table.ts';
 import type { Gate, Rule, ShapeRule } from '../contract/rule-table.ts';
 import { shapeOf } from '../contract/shape.ts';
@@ -14,7 +13,7 @@ import type { Assignment, Corroboration } from './ownership.ts';
 const shape: ShapeRule<Assignment, CodeOf<'assignment'>> = {
   id: 'assignment-shape',
   code: 'DENY_ASSIGNMENT',
-  when: 'a required key is missing, a key is unknown, a type is wrong, a question is blank, or a worker’s files are none or repeated',
+  when: 'a required key is missing, a key is unknown, a type is wrong, a question is blank, or a worker owns no file or lists one twice',
   read: reading(shapeOf(schemas.assignment), withOwnership),
 };
 
@@ -28,7 +27,7 @@ const rules: readonly Rule<Assignment, CodeOf<'assignment'>>[] = [
         if (!Object.hasOwn(roles, role)) {
           report(
             `/workers/${index}/role`,
-            `${show(role)} is no role of the contract: ${Object.keys(roles).join(', ')}`,
+            `${show(role)} is not a role of the contract: ${Object.keys(roles).join(', ')}`,
           );
         }
       }
@@ -37,11 +36,11 @@ const rules: readonly Rule<Assignment, CodeOf<'assignment'>>[] = [
   {
     id: 'roles-unique',
     code: 'DENY_ASSIGNMENT',
-    when: 'two workers have one role',
+    when: 'two workers have the same role',
     check: ({ workers }, report) => {
       const seen = new Set<string>();
       for (const [index, { role }] of workers.entries()) {
-        if (seen.has(role)) report(`/workers/${index}/role`, `two workers have the role ${show(role)}: one is enough`);
+        if (seen.has(role)) report(`/workers/${index}/role`, `two workers have the role ${show(role)}: keep one`);
         seen.add(role);
       }
     },
@@ -72,27 +71,29 @@ const rules: readonly Rule<Assignment, CodeOf<'assignment'>>[] = [
     id: 'overlap-announced',
     code: 'DENY_ASSIGNMENT',
     when: 'workers share a path, and no corroboration names that file with all its owners’ roles and no other',
-    check: ({ workers, overlaps, corroborations, rolesOwning }, report) => {
-      const announced = new Set<string>();
-      for (const { file, roles } of corroborations) {
-        if (listSet(rolesOwning(file)).hasSameMembers(roles)) announced.add(file);
+    check: (input, report) => {
+      const settled = new Uint8Array(input.files);
+      for (const [index, { roles }] of input.corroborations.entries()) {
+        const file = input.announced[index] ?? 0;
+        if (input.isOwnedBy(file, roles) || isSet(input.rolesOwning(file), roles)) settled[file] = 1;
       }
-      for (const { worker, file } of overlaps) {
-        const path = workers[worker]?.files[file] ?? '';
-        if (announced.has(path)) continue;
-        report(`/workers/${worker}/files/${file}`, `${show(path)} has two owners: announce it, or keep one`);
+      for (const { worker, file, number } of input.overlaps) {
+        if (settled[number]) continue;
+        const path = show(input.workers[worker]?.files[file]);
+        report(`/workers/${worker}/files/${file}`, `${path} has two owners: announce it, or keep one`);
       }
     },
   },
   {
     id: 'corroboration-purposeful',
     code: 'DENY_ASSIGNMENT',
-    when: 'a corroboration names fewer than two roles, a role twice or one that does not own the file, an unchanged or already announced file, a blank reason, or roles with one question',
+    when: 'a corroboration names fewer than two roles, a role twice or one that does not own the file, an unchanged or already announced file, a blank reason, or roles that ask the same question',
     check: (input, report) => {
-      const announced = new Set<string>();
+      const seen = new Uint8Array(input.files);
       for (const [index, corroboration] of input.corroborations.entries()) {
-        checkCorroboration(corroboration, index, announced, input, report);
-        announced.add(corroboration.file);
+        const file = input.announced[index] ?? 0;
+        checkCorroboration(input, corroboration, file, `/corroborations/${index}`, seen[file] === 1, report);
+        seen[file] = 1;
       }
     },
   },
@@ -124,27 +125,26 @@ export const assignment: Gate<'assignment', Assignment> = {
   pass: 'ACCEPT_ASSIGNMENT',
   shape,
   rules,
-  facts: ({ workers, corroborations, unowned }) => ({
+  facts: ({ workers, announced, unowned }) => ({
     workers: workers.length,
-    corroborated: new Set(corroborations.map(({ file }) => file)).size,
+    corroborated: new Set(announced).size,
     excused: unowned.filter(({ excused }) => excused).length,
   }),
 };
 
 function checkCorroboration(
-  { file, roles, reason }: Corroboration,
-  index: number,
-  announced: ReadonlySet<string>,
   input: Assignment,
+  { file: path, roles, reason }: Corroboration,
+  file: number,
+  at: string,
+  isRepeated: boolean,
   report: Report,
 ): void {
-  const at = `/corroborations/${index}`;
-  if (!input.isChanged(file)) report(`${at}/file`, `${show(file)} is not a changed file`);
-  if (announced.has(file)) report(`${at}/file`, `${show(file)} is announced already: name all its roles in one place`);
+  if (!input.isChanged(file)) report(`${at}/file`, `${show(path)} is not a changed file`);
+  if (isRepeated) report(`${at}/file`, `${show(path)} is announced already: name all its roles in one place`);
   if (roles.length < 2) report(`${at}/roles`, 'a corroboration takes two roles or more');
-  const owning = input.rolesOwning(file);
   // Exactly the owners, all different in role and question: there is nothing to find in the list.
-  if (input.hasTwins || !isSameList(owning, roles)) checkRoles(roles, new Set(owning), at, input, report);
+  if (input.hasTwins || !input.isOwnedBy(file, roles)) checkRoles(roles, input.rolesOwning(file), at, input, report);
   if (isBlank(reason)) report(`${at}/reason`, '`reason` is blank: say why two look at one file');
 }
 
@@ -159,7 +159,7 @@ function checkRoles(
   const questions = new Set<string>();
   for (const [position, role] of roles.entries()) {
     if (named.has(role)) {
-      report(`${at}/roles/${position}`, `the role ${show(role)} stands twice`);
+      report(`${at}/roles/${position}`, `the role ${show(role)} appears twice`);
       continue;
     }
     named.add(role);
@@ -171,4 +171,8 @@ function checkRoles(
     }
     questions.add(own.question);
   }
+}
+
+function isSet(members: ReadonlySet<string>, list: readonly string[]): boolean {
+  return list.every((one) => members.has(one)) && new Set(list).size === members.size;
 }

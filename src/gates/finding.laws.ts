@@ -1,4 +1,3 @@
-// oxlint-disable no-restricted-imports -- laws are no gate: they stand on what src/testing holds for all of them
 /** The laws of findings: each field stands or falls by itself. Only tests import this file. */
 import * as fc from 'fast-check';
 import type { Contract } from '../contract/contract.ts';
@@ -91,7 +90,7 @@ export const laws: Laws = {
       agree(placed(decide(contract, { ...input, finding: more })), [`finding-shape /finding/${token}`]);
     }),
 
-  'a line that is no number, or a text that is none, has no shape': (decide) =>
+  'a line that is not a number, or a text that is none, has no shape': (decide) =>
     fc.property(doubtful, fc.constantFrom(...keys), anyJson, ({ contract, input }, key, value) => {
       fc.pre(typeof value !== (key === 'line' ? 'number' : 'string'));
       const decision = decide(contract, { ...input, finding: { ...input.finding, [key]: value } });

@@ -26,7 +26,7 @@ type Claim = { readonly finding: Finding; readonly known: Known };
 const shape: ShapeRule<Claim, CodeOf<'finding'>> = {
   id: 'finding-shape',
   code: 'REJECT_FINDING',
-  when: 'one of the six keys is missing, a key is unknown, `line` is no number, or another is no text',
+  when: 'one of the six keys is missing, a key is unknown, `line` is not a number, or another member is not a string',
   read: reading(
     shapeOf(schemas.findingInput),
     ({ finding: claim, changedFiles, lineCounts }: z.infer<typeof findingInput>) => ({
@@ -43,7 +43,10 @@ const rules: readonly Rule<Claim, CodeOf<'finding'>>[] = [
     when: 'the role is not in the contract',
     check: ({ finding }, report, { roles }) => {
       if (!Object.hasOwn(roles, finding.role)) {
-        report('/finding/role', `${show(finding.role)} is no role of the contract: ${Object.keys(roles).join(', ')}`);
+        report(
+          '/finding/role',
+          `${show(finding.role)} is not a role of the contract: ${Object.keys(roles).join(', ')}`,
+        );
       }
     },
   },
@@ -75,7 +78,7 @@ const rules: readonly Rule<Claim, CodeOf<'finding'>>[] = [
       if (!severities.includes(finding.severity)) {
         report(
           '/finding/severity',
-          `${show(finding.severity)} is no severity of the contract: ${severities.join(', ')}`,
+          `${show(finding.severity)} is not a severity of the contract: ${severities.join(', ')}`,
         );
       }
     },
@@ -131,8 +134,8 @@ const claimShape = shapeOf(schemas.finding);
 /** Every reason for which this gate refuses one finding of a packet: all of them, without a bound on their number. */
 export function refusalsOf(claim: unknown, known: Known, contract: Contract): readonly Refusal[] {
   const refusals: Refusal[] = [];
-  claimShape(claim, (path) => refusals.push({ rule: shape.id, path }));
-  if (refusals.length > 0) return refusals;
+  const shaped = claimShape(claim, (path) => refusals.push({ rule: shape.id, path }));
+  if (!shaped) return refusals;
   const input = { finding: claim as Finding, known };
   for (const rule of rules) {
     rule.check(input, (path) => refusals.push({ rule: rule.id, path: path.slice('/finding'.length) }), contract);

@@ -1,21 +1,28 @@
 /** Who owns what in an assignment: everything that its rules look up, built once, in time that grows with its size. */
 import type { z } from 'zod';
 import { normalQuestion } from '../contract/contract.ts';
-import { compileGlob, matchesGlob } from '../contract/glob.ts';
+import { compileGlob, matchesGlob, segmentsOf } from '../contract/glob.ts';
 import { numbering } from '../contract/numbering.ts';
 import type { Numbering } from '../contract/numbering.ts';
 import type { assignment as assignmentShape } from '../contract/shapes.ts';
 
 type Shaped = z.infer<typeof assignmentShape>;
-export type Corroboration = { readonly file: string; readonly roles: readonly string[]; readonly reason: string };
+export type Corroboration = NonNullable<Shaped['corroborations']>[number];
 
-/** A file in a worker's list, by their indexes. */
-export type Place = { readonly worker: number; readonly file: number };
+/** A file in a worker's list, by their indexes, and the number of the file. */
+export type Place = { readonly worker: number; readonly file: number; readonly number: number };
 type Asked = { readonly worker: number; readonly question: string };
 
-/** An assignment with what the rules look up. Files go by their numbers, workers by their indexes. */
+/**
+ * An assignment with what its rules look up. Files go by numbers, the changed ones first; workers by their indexes.
+ * Hashing 100,000 paths costs more than all rules together, so it is done once at most.
+ */
 export type Assignment = Shaped & {
   readonly corroborations: readonly Corroboration[];
+  /** The number of each corroboration's file. */
+  readonly announced: readonly number[];
+  /** How many numbers there are. */
+  readonly files: number;
   /** Owned files that are no changed ones, in input order. */
   readonly strayFiles: readonly Place[];
   /** For each file with two owners or more, where the second one names it, in input order. */
@@ -26,31 +33,56 @@ export type Assignment = Shaped & {
   readonly hasTwins: boolean;
   /** What the worker of a role asks, in normal form; of two workers with one role, the first. */
   readonly asked: ReadonlyMap<string, Asked>;
-  readonly isChanged: (file: string) => boolean;
-  /** The roles that own a file, one for each owner. */
-  readonly rolesOwning: (file: string) => readonly string[];
+  readonly isChanged: (file: number) => boolean;
+  /** Whether these are the roles of the file's owners, one by one, in the order of the workers. */
+  readonly isOwnedBy: (file: number, roles: readonly string[]) => boolean;
+  readonly rolesOwning: (file: number | undefined) => ReadonlySet<string>;
+  /** The number of a path that the assignment names. */
+  readonly numberOf: (path: string) => number | undefined;
 };
 
+/** Looks up what the rules will ask; time and memory grow with the size of the assignment. */
 export function withOwnership(input: Shaped): Assignment {
   const { changedFiles, workers, corroborations = [] } = input;
   const numbers = numbering(changedFiles);
   const changed = numbers.size();
   const owned = workers.map(({ files }) => numbersOf(files, numbers));
-  const owners = ownersByFile(owned, numbers.size());
+  const announced = corroborations.map(({ file }) => numbers.name(file));
+  const files = numbers.size();
+  const owners = ownersByFile(owned, files);
   const asked = questionsByRole(workers);
   return {
     ...input,
     corroborations,
+    announced,
+    files,
     strayFiles: placesOf(owned, (file) => file >= changed),
-    overlaps: secondOwners(owned, numbers.size()),
+    overlaps: secondOwners(owned, files),
     unowned: unownedFiles(input, numbers, owners),
     hasTwins: new Set([...asked.values()].map(({ question }) => question)).size < workers.length,
     asked,
-    isChanged: (file) => (numbers.find(file) ?? changed) < changed,
-    rolesOwning: (file) => {
-      const number = numbers.find(file);
-      return number === undefined ? [] : ownersOf(owners, number).map((worker) => workers[worker]?.role ?? '');
+    isChanged: (file) => file < changed,
+    isOwnedBy: (file, roles) => {
+      const start = at(owners.starts, file);
+      const count = at(owners.starts, file + 1) - start;
+      return (
+        count === roles.length && roles.every((role, nth) => workers[at(owners.workers, start + nth)]?.role === role)
+      );
     },
+    rolesOwning: remembered((file) => new Set(ownersOf(owners, file).map((worker) => workers[worker]?.role ?? ''))),
+    numberOf: (path) => numbers.find(path),
+  };
+}
+
+/** A file may be asked about as often as there are findings or corroborations, and have as many owners. */
+function remembered(rolesOf: (file: number) => ReadonlySet<string>): Assignment['rolesOwning'] {
+  const known = new Map<number, ReadonlySet<string>>();
+  const nobody: ReadonlySet<string> = new Set();
+  return (file) => {
+    if (file === undefined) return nobody;
+    const roles = known.get(file) ?? rolesOf(file);
+    known.set(file, roles);
+    return roles;
   };
 }
 
@@ -88,7 +120,7 @@ function ownersOf({ starts, workers }: Owners, file: number): readonly number[] 
 function placesOf(owned: readonly Uint32Array[], picks: (file: number) => boolean): readonly Place[] {
   const places: Place[] = [];
   for (const [worker, list] of owned.entries()) {
-    for (const [file, number] of list.entries()) if (picks(number)) places.push({ worker, file });
+    for (const [file, number] of list.entries()) if (picks(number)) places.push({ worker, file, number });
   }
   return places;
 }
@@ -103,6 +135,10 @@ function secondOwners(owned: readonly Uint32Array[], files: number): readonly Pl
 
 function unownedFiles({ changedFiles, generatedFiles = [] }: Shaped, numbers: Numbering, owners: Owners) {
   const globs = generatedFiles.map(compileGlob);
+  const isExcused = (path: string): boolean => {
+    const segments = segmentsOf(path);
+    return globs.some((glob) => matchesGlob(glob, segments));
+  };
   const unowned: { index: number; excused: boolean }[] = [];
   let seen = 0;
   for (const [index, path] of changedFiles.entries()) {
@@ -111,7 +147,7 @@ function unownedFiles({ changedFiles, generatedFiles = [] }: Shaped, numbers: Nu
     if (number < seen) continue;
     seen += 1;
     if (at(owners.starts, number) < at(owners.starts, number + 1)) continue;
-    unowned.push({ index, excused: globs.some((glob) => matchesGlob(glob, path)) });
+    unowned.push({ index, excused: isExcused(path) });
   }
   return unowned;
 }

@@ -1,6 +1,6 @@
 /** What stands in the list of packets: anything at all, told apart into packets and what is refused whole. */
 import type { z } from 'zod';
-import { isDeeperThan } from '../contract/json.ts';
+import { deepestInput, isDeeperThan } from '../contract/json.ts';
 import { isRecord, shapeOf } from '../contract/shape.ts';
 import { schemas } from '../contract/shapes.gen.ts';
 import type { packet as packetShape } from '../contract/shapes.ts';
@@ -21,9 +21,6 @@ export type Entry = {
   /** What makes it no packet: JSON Pointer into the entry, and a message. */
   readonly flaws: readonly (readonly [path: string, message: string])[];
 };
-
-/** Containers in one another, the entry itself being the first. */
-const deepestEntry = 100;
 
 const shape = shapeOf(schemas.packet);
 
@@ -46,7 +43,7 @@ function roleOf(value: unknown): string | null {
 }
 
 function flawsOf(value: unknown): Entry['flaws'] {
-  if (isDeeperThan(deepestEntry, value)) return [['', `the packet is nested deeper than ${deepestEntry} levels`]];
+  if (isDeeperThan(deepestInput, value)) return [['', `the packet is nested deeper than ${deepestInput} levels`]];
   const flaws: [string, string][] = [];
   shape(value, (path, message) => flaws.push([path, message]));
   return flaws;

@@ -1,4 +1,3 @@
-// oxlint-disable no-restricted-imports -- laws are no gate: they stand on what src/testing holds for all of them
 /** The laws of permission: what is not listed is denied, and asking for less is never worse. Only tests import this file. */
 import * as fc from 'fast-check';
 import type { Contract } from '../contract/contract.ts';

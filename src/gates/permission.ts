@@ -48,7 +48,7 @@ const rules: readonly Rule<PermissionRequest, CodeOf<'permission'>>[] = [
     check: ({ tools }, report, contract) => {
       const listed = new Set([...contract.tools.read, ...contract.tools.approval]);
       for (const [index, tool] of tools.entries()) {
-        if (!listed.has(tool)) report(`/tools/${index}`, `${show(tool)} is no tool of the contract`);
+        if (!listed.has(tool)) report(`/tools/${index}`, `${show(tool)} is not a tool of the contract`);
       }
     },
   },

@@ -39,7 +39,7 @@ export type Review = {
 /** Equal neighbours in one place after sorting make one finding: the key is the tuple itself, never a joined text. */
 export function mergeFindings(
   accepted: readonly Finding[],
-  rolesOwning: (file: string) => readonly string[],
+  rolesOwning: (file: string) => ReadonlySet<string>,
 ): readonly MergedFinding[] {
   const sorted = [...accepted].sort((a, b) => byKey(a, b) || byAssessment(a, b));
   return runsOf(sorted, (a, b) => byKey(a, b) === 0).map(([first, ...others]) => {
@@ -47,7 +47,7 @@ export function mergeFindings(
     const assessments = runsOf([first, ...others], (a, b) => byAssessment(a, b) === 0).map(
       ([{ role, severity }]): Assessment => ({ role, severity }),
     );
-    const owners = new Set(rolesOwning(file));
+    const owners = rolesOwning(file);
     const owning = new Set(assessments.map(({ role }) => role).filter((role) => owners.has(role)));
     const severities = new Set(assessments.map(({ severity }) => severity));
     return {
