@@ -47,6 +47,7 @@ function reasonOf(error: unknown): string {
   return reasons[code] ?? code;
 }
 
+/** Parses a text strictly; `file` is the name under which complaints speak of it. Throws `Broken`, with every place. */
 export async function parseJson(bytes: Buffer, file: string): Promise<JsonDocument> {
   const text = decode(bytes, file);
   const value = await parse(text, file);

@@ -12,6 +12,7 @@ export type Visitor = {
   duplicate(name: string, offset: number): void;
 };
 
+/** Walks a text that is JSON; on any other text what is visited means nothing. Offsets are in UTF-16 code units. */
 export function scanJson(text: string, visitor: Visitor): void {
   const stack: Frame[] = [];
   let nameOffset: number | undefined;

@@ -8,6 +8,7 @@ const endMark = '#';
 
 type Flaw = { readonly message: string; readonly offset: number };
 
+/** What is wrong with a text that is not JSON; `offset` is in UTF-16 code units. */
 export function explainSyntax(text: string): Flaw {
   const { tooDeep, control } = scan(text);
   if (tooDeep !== undefined)

@@ -1,10 +1,12 @@
 /** The published JSON Schemas: what each document looks like under the contract in force, for editors and for models. */
 import { z } from 'zod';
-import { decisionCodes, gateIds } from '../src/contract/decision.ts';
+import { decisionCodes, gateIds, outcomes } from '../src/contract/decision.ts';
 import { canonicalPathPattern } from '../src/contract/path.ts';
 import * as shapes from '../src/contract/shapes.ts';
-import type { Contract } from '../src/index.ts';
+import type { Contract, Decision, Evidence, Review } from '../src/index.ts';
+import { refusalReasons } from '../src/gates/packet.ts';
 import { caseFile } from './case-shape.ts';
+import type { Results } from './results.ts';
 import type { SchemaName } from './schema-names.ts';
 
 const sha256 = z
@@ -13,7 +15,7 @@ const sha256 = z
   .describe('a SHA-256 digest, 64 lower-case hex digits');
 const path = z.string().regex(canonicalPathPattern).describe('a path as git lists it, from the root of the repository');
 const count = z.int().min(0);
-const outcome = z.enum(['pass', 'deny', 'stale', 'incomplete', 'approval']);
+const outcome = z.enum(outcomes);
 const code = z.enum(decisionCodes);
 const gate = z.enum(gateIds);
 const refusal = z.strictObject({ rule: z.string(), path: z.string() });
@@ -38,11 +40,11 @@ const review = z.strictObject({
   refusedPackets: z.array(
     z.strictObject({
       role: z.string().nullable(),
-      reason: z.enum(['unassigned', 'doubled', 'broken']),
+      reason: z.enum(refusalReasons),
       packet: z.unknown(),
     }),
   ),
-});
+}) satisfies z.ZodType<Review>;
 
 const evidence = z.strictObject({
   threadId: z.string(),
@@ -50,7 +52,7 @@ const evidence = z.strictObject({
   items: z.array(z.strictObject({ turnId: z.string(), item: z.looseObject({ id: z.string(), type: z.string() }) })),
   truncated: z.boolean(),
   omitted: z.strictObject({ items: count, exact: z.boolean() }),
-});
+}) satisfies z.ZodType<Evidence>;
 
 const decision = z.strictObject({
   gate,
@@ -63,7 +65,7 @@ const decision = z.strictObject({
   facts,
   review: review.optional(),
   evidence: evidence.optional(),
-});
+}) satisfies z.ZodType<Decision>;
 
 const results = z.strictObject({
   schemaVersion: z.literal(1),
@@ -85,7 +87,7 @@ const results = z.strictObject({
       facts,
     }),
   ),
-});
+}) satisfies z.ZodType<Results>;
 
 const role = ({ roles }: Contract) => z.enum(Object.keys(roles));
 const commitId = ({ manifest: { minCommitIdLength } }: Contract) =>
@@ -146,12 +148,7 @@ const published = {
   results: () => results,
 } as const satisfies Record<SchemaName, (contract: Contract) => z.ZodType>;
 
-/** The zod source of a published schema. */
-export function sourceOf(name: SchemaName, contract: Contract): z.ZodType {
-  return published[name](contract);
-}
-
 /** A published schema, JSON Schema 2020-12. */
 export function publishedSchema(name: SchemaName, contract: Contract): object {
-  return { title: `control-shell ${name}`, ...z.toJSONSchema(sourceOf(name, contract)) };
+  return { title: `control-shell ${name}`, ...z.toJSONSchema(published[name](contract)) };
 }

@@ -10,7 +10,8 @@ import type { store } from './case-shape.ts';
 
 export type StoreData = z.infer<typeof store>;
 type Thread = StoreData['threads'][number];
-type Generate = { readonly count: number; readonly type: string; readonly textBytes: number; readonly char: string };
+type Declared = Thread['turns'][number]['items'][number];
+type Generate = Extract<Declared, { generate: { count: number } }>['generate'];
 
 const storeShape = shapeOf(schemas.store);
 
@@ -31,7 +32,9 @@ export function checkStore(value: unknown, report: Report): void {
 }
 
 /**
- * Serves one call, which asks for one turn. Time in it passes only when the store never answers: then all of it passes at once, so no case waits. */
+ * Serves one call, which asks for one turn. Its time passes only when the store never answers, and then all at once, so
+ * that no case waits.
+ */
 export class SimulatedStore implements ThreadStore, Clock {
   readonly #data: StoreData;
   readonly #timers = new Set<() => void>();
@@ -118,6 +121,6 @@ function entriesOf({ turns }: Thread, turnId: string | null): readonly ItemEntry
     });
 }
 
-function generateOf(declared: StoreData['threads'][number]['turns'][number]['items'][number]): Generate | undefined {
+function generateOf(declared: Declared): Generate | undefined {
   return 'id' in declared ? undefined : declared.generate;
 }

@@ -16,6 +16,7 @@ export type Expectation = {
 /** One assertion that does not hold, in words: `code: expected "ADMIT", got "STALE_HEAD"`. */
 export type Difference = string;
 
+/** Everything in which a decision is not what a case asserts; empty when the case matches. */
 export function differencesOf(expect: Expectation, decision: Decision): readonly Difference[] {
   const actual: Readonly<Record<string, unknown>> = {
     ...decision,

@@ -1,6 +1,7 @@
 /** Cuts a stream of bytes into the lines that each chunk completes; null stands for a line that is not UTF-8. */
 const newline = 0x0a;
 
+/** Yields the lines that each chunk completes, without their line feeds; the last line needs none. */
 export async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<readonly (string | null)[]> {
   let begun: Uint8Array[] = [];
   for await (const chunk of input) {

@@ -7,6 +7,7 @@ import type { Results } from '../results.ts';
 
 type Row = Results['cases'][number];
 
+/** The whole report as GitHub-flavoured Markdown. */
 export function markdownOf({ summary, corpusSha256, contractSha256, cases }: Results): string {
   const sections = gateIds.map((gate) =>
     sectionOf(

@@ -25,6 +25,7 @@ export type ObserveOptions = ChangeOptions & { readonly manifest: string; readon
 type Observed = { readonly head: string; readonly diffSha256: string; readonly changedFiles: readonly string[] };
 type Bound = { readonly value: unknown; readonly base: string; readonly verdict: Decision };
 
+/** Prints a manifest and returns 0. Throws `Broken` where there is no change that the contract would admit. */
 export async function bind(io: Io, options: BindOptions): Promise<number> {
   const contract = await contractInForce(io, options.contract);
   const { base, head, sameTree, diffSha256, changedFiles } = change(io, options, options.base);
@@ -44,6 +45,7 @@ export async function bind(io: Io, options: BindOptions): Promise<number> {
   return success;
 }
 
+/** Prints what is there now and returns 0. Throws `Broken` for a malformed manifest or a repository that cannot answer. */
 export async function observe(io: Io, options: ObserveOptions): Promise<number> {
   const contract = await contractInForce(io, options.contract);
   const { base, verdict } = await readManifest(io, options.manifest, contract);
@@ -53,6 +55,7 @@ export async function observe(io: Io, options: ObserveOptions): Promise<number> 
   return success;
 }
 
+/** Prints the decision and returns its status. Throws `Broken` for a repository that cannot answer. */
 export async function admit(io: Io, options: ObserveOptions): Promise<number> {
   const contract = await contractInForce(io, options.contract);
   const { value, base, verdict } = await readManifest(io, options.manifest, contract);

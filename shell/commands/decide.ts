@@ -9,6 +9,7 @@ import type { Io } from '../io.ts';
 
 export type DecideOptions = { readonly contract?: string; readonly jsonl?: true };
 
+/** Returns the status of the outcome, with `--jsonl` that of all lines. Throws `Broken` for an input that is not JSON. */
 export async function decide(io: Io, gate: GateId, file: string, options: DecideOptions): Promise<number> {
   const contract = await contractInForce(io, options.contract);
   if (options.jsonl) {

@@ -18,6 +18,7 @@ export type DrillOptions = {
   readonly explain?: true;
 };
 
+/** Returns 0 when all selected cases match, 1 when some differ. Throws `Broken` for what cannot be loaded or selects nothing. */
 export async function drill(io: Io, paths: readonly string[], options: DrillOptions): Promise<number> {
   const { cases, contract } = await loadCorpus(io, paths, options.contract);
   const selected = await select(cases, options);

@@ -12,6 +12,7 @@ import type { Io } from '../io.ts';
 
 export type ReportOptions = { readonly check?: true; readonly out: string; readonly contract?: string };
 
+/** Returns 0, or 1 when a table is not up to date or a case differs. Throws `Broken` for what cannot be read or written. */
 export async function report(io: Io, { check, out, contract: contractFile }: ReportOptions): Promise<number> {
   const { cases, contract } = await loadCorpus(io, [], contractFile);
   const results = resultsOf(cases, contract, await runCases(cases, contract));

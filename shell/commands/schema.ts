@@ -6,6 +6,7 @@ import { success } from '../exit-status.ts';
 import { writeJson } from '../io.ts';
 import type { Io } from '../io.ts';
 
+/** Returns 0. Throws `Broken` for a broken contract. */
 export async function schema(io: Io, name: SchemaName, contract: string | undefined): Promise<number> {
   await writeJson(io, publishedSchema(name, await contractInForce(io, contract)));
   return success;

@@ -1,6 +1,7 @@
 /** The decision registry: for every code its gate, its outcome and the one recovery that goes with it. */
 
-export type Outcome = 'pass' | 'deny' | 'stale' | 'incomplete' | 'approval';
+export const outcomes = ['pass', 'deny', 'stale', 'incomplete', 'approval'] as const;
+export type Outcome = (typeof outcomes)[number];
 
 export const gateIds = ['admission', 'assignment', 'finding', 'aggregation', 'permission', 'evidence'] as const;
 export type GateId = (typeof gateIds)[number];

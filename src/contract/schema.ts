@@ -28,11 +28,13 @@ export type Schema = {
 /** A member's name, an item's index, or nothing for the value as a whole. */
 export type Key = string | number | undefined;
 
+/** How a complaint names a value. */
 export function nameOf(key: Key): string {
   if (key === undefined) return 'the input';
   return typeof key === 'number' ? `item ${key + 1}` : showName(key);
 }
 
+/** What a schema asks for, in words. */
 export function wanted(schema: Schema): string {
   if (schema.description !== undefined) return schema.description;
   switch (schema.type) {
@@ -51,6 +53,7 @@ export function wanted(schema: Schema): string {
   }
 }
 
+/** The choices that there are, in words. */
 export function listed(choices: readonly unknown[]): string {
   return choices.length === 1 ? show(choices[0]) : `one of ${choices.map(show).join(', ')}`;
 }

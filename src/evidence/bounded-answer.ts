@@ -36,6 +36,7 @@ const closing = '}';
 /** The longest tail an answer can have: its room is kept free until the end. */
 const reservedTail = tailOf(true, { items: Number.MAX_SAFE_INTEGER, exact: false });
 
+/** Starts an answer about the turn of a spawn record; bounds are in items and in UTF-8 bytes of the text that is sent. */
 export function boundedAnswer({ maxItems, maxBytes }: Contract['evidence'], spawn: SpawnRecord): BoundedAnswer {
   const head = `{"threadId":${JSON.stringify(spawn.threadId)},"turnId":${JSON.stringify(spawn.turnId)},"items":[`;
   const envelope = utf8Bytes(head) + utf8Bytes(reservedTail);

@@ -24,7 +24,7 @@ const deepestAnswer = 1000;
 const recordShape = shapeOf(schemas.threadRecord);
 const pageShape = shapeOf(schemas.itemPage);
 
-/** Answers one call. Never rejects: whatever the store does becomes a decision. */
+/** Answers one call. Never rejects: whatever JSON the store answers, and whatever else it does, becomes a decision. */
 export async function readParentTurn(runtime: Runtime, call: unknown): Promise<EvidenceOutcome> {
   const { contract } = runtime;
   const transcript = transcriptOf(call);

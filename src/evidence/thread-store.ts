@@ -1,6 +1,7 @@
 /**
  * The port to wherever threads are kept, shaped like Codex's `thread/read` and `thread/items/list`.
- * Both calls may reject; the reader turns a rejection into a refusal, never into a guess.
+ * Both calls answer with JSON values, as parsed, and may reject: the reader turns a rejection into a refusal, never into a
+ * guess.
  */
 export type SpawnRecord = { readonly threadId: string; readonly turnId: string };
 

@@ -104,6 +104,7 @@ function judgeFindings(
   });
 }
 
+/** Whether a finding names, as a string, a role that is not its packet's: it is forged. */
 export function namesAnotherRole(finding: unknown, role: string): boolean {
   return isRecord(finding) && typeof finding['role'] === 'string' && finding['role'] !== role;
 }

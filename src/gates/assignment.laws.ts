@@ -239,7 +239,7 @@ export const laws: Laws = {
     }),
 };
 
-/** The rules of the contract's page, read to the letter and without a thought for time. */
+/** The agreed rules, read to the letter and without a thought for time. */
 function rulesViolatedBy(
   { changedFiles, workers, corroborations = [], generatedFiles = [] }: AssignmentInput,
   contract: Contract,

@@ -98,7 +98,7 @@ export const laws: Laws = {
     }),
 };
 
-/** The rules of the contract's page, each asked of its own field alone, in their order. */
+/** The agreed rules, each asked of its own field alone, in their order. */
 function flawsOf({ finding, changedFiles, lineCounts = {} }: FindingInput, contract: Contract): string[] {
   const { role, file, line, severity } = finding;
   const segments = file.split('/');

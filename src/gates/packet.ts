@@ -8,7 +8,8 @@ import type { packet as packetShape } from '../contract/shapes.ts';
 export type Packet = Readonly<z.infer<typeof packetShape>>;
 
 /** Why a packet's findings count nowhere: a stranger's, one of several copies, or none that can be read. */
-export type RefusalReason = 'unassigned' | 'doubled' | 'broken';
+export const refusalReasons = ['unassigned', 'doubled', 'broken'] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
 
 export type Entry = {
   readonly index: number;
@@ -24,6 +25,7 @@ export type Entry = {
 
 const shape = shapeOf(schemas.packet);
 
+/** Tells entries apart; `assigned` are the roles that have a worker. Nothing is dropped and nothing throws. */
 export function readEntries(packets: readonly unknown[], assigned: ReadonlySet<string>): readonly Entry[] {
   const copies = new Map<string, number>();
   for (const value of packets) {

@@ -132,7 +132,7 @@ export const laws: Laws = {
     ),
 };
 
-/** The rules of the contract's page, in their order, with at most the twenty places that are listed for each. */
+/** The agreed rules, in their order, with at most the twenty places that are listed for each. */
 function flawsOf(
   { openThreads, depth, tools, interactive }: PermissionRequest,
   { limits, tools: lists }: Contract,

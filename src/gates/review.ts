@@ -62,6 +62,7 @@ export function mergeFindings(
   });
 }
 
+/** Puts the review together: everything sorted, so that the order of packets leaves no trace. */
 export function makeReview(
   findings: readonly MergedFinding[],
   rejected: readonly Rejected[],

@@ -1,4 +1,4 @@
-/** What was agreed, written down from the contract's own page and not from the code: codes, rules and their order. */
+/** What was agreed, written down once more and not read from the code: codes, rules and their order. */
 import type { DecisionCode, GateId, Outcome } from '../contract/decision.ts';
 
 /** A rule's id and its code, in the order in which the rules of the gate speak; the first is the shape rule. */

@@ -1,4 +1,4 @@
-/** How a turn is read under the contract's page: to the letter, every answer serialised anew to count its bytes. */
+/** How a turn is read under the agreed rules: to the letter, every answer serialised anew to count its bytes. */
 import type { ItemEntry, ItemRequest } from '../evidence/thread-store.ts';
 import { garbage, replyOf } from './stores.ts';
 import type { Setting } from './stores.ts';

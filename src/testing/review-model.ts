@@ -1,4 +1,4 @@
-/** What the contract's page makes of packets, read to the letter and without a thought for time. */
+/** What the agreed rules make of packets, read to the letter and without a thought for time. */
 import type { Contract } from '../contract/contract.ts';
 import { canonicalJson } from '../contract/json.ts';
 import { isRecord } from '../contract/shape.ts';
