@@ -25,10 +25,11 @@ export function listSet(list: readonly string[]): ListSet {
   };
 }
 
-/** Whether each text comes after the one before it, by code units: then none appears twice. */
-export function isAscending(list: readonly string[]): boolean {
+/** Whether all are texts, each after the one before it, by code units: then none appears twice. */
+export function isAscending(list: readonly unknown[]): boolean {
   for (let index = 1; index < list.length; index += 1) {
-    if ((list[index - 1] ?? '') >= (list[index] ?? '')) return false;
+    const [before, text] = [list[index - 1], list[index]];
+    if (typeof before !== 'string' || typeof text !== 'string' || before >= text) return false;
   }
   return true;
 }

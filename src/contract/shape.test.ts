@@ -125,6 +125,14 @@ describe('kinds', () => {
     ]);
   });
 
+  test('what is not a text is never compared with one, and hides no repetition', () => {
+    const unique: Schema = { type: 'array', items: text, uniqueItems: true };
+    const placesOf = (value: unknown): (string | undefined)[] =>
+      flawsOf(unique, value).map((flaw) => flaw.split(' ')[0]);
+    expect(placesOf(JSON.parse('["a",{"toString":0,"valueOf":0},null]'))).toStrictEqual(['/1', '/2']);
+    expect(placesOf(['b', 0, 'b'])).toStrictEqual(['/1', '/2']);
+  });
+
   test('a list that is empty where it must not be is named itself', () => {
     expect(flawsOf({ type: 'array', items: text, minItems: 1 }, [])).toStrictEqual([' | the input must not be empty']);
   });

@@ -8,6 +8,7 @@ export function show(value: unknown): string {
   if (typeof value === 'string') return showText(value);
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'symbol') return escapeControls(value.toString());
   return value === undefined ? 'nothing' : `${value as number | boolean | null}`;
 }
 

@@ -321,7 +321,7 @@ const misfit: fc.Arbitrary<Misfit> = fc.oneof(
   fc.constant({ answer: undefined }),
   anyJson.map((rejects) => ({ rejects })),
   anyText.map((message) => ({ rejects: new Error(message) })),
-  fc.constant({ rejects: undefined }),
+  fc.constantFrom({ rejects: undefined }, { rejects: Symbol('no') }),
 );
 
 function settle(one: Misfit): unknown {

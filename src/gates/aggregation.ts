@@ -106,7 +106,7 @@ const rules: readonly Rule<Aggregation, CodeOf<'aggregation'>>[] = [
         for (const [at, { forged, refusals }] of judged.entries()) {
           const [first] = refusals;
           if (first && !forged) {
-            report(`/packets/${index}/findings/${at}`, `refused by \`${first.rule}\` at \`${first.path}\``);
+            report(`/packets/${index}/findings/${at}`, `refused by \`${first.rule}\` at ${show(first.path)}`);
           }
         }
       }

@@ -27,7 +27,7 @@ const rules: readonly Rule<Assignment, CodeOf<'assignment'>>[] = [
         if (!Object.hasOwn(roles, role)) {
           report(
             `/workers/${index}/role`,
-            `${show(role)} is not a role of the contract: ${Object.keys(roles).join(', ')}`,
+            `${show(role)} is not a role of the contract: ${Object.keys(roles).map(show).join(', ')}`,
           );
         }
       }

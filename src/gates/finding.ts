@@ -45,7 +45,7 @@ const rules: readonly Rule<Claim, CodeOf<'finding'>>[] = [
       if (!Object.hasOwn(roles, finding.role)) {
         report(
           '/finding/role',
-          `${show(finding.role)} is not a role of the contract: ${Object.keys(roles).join(', ')}`,
+          `${show(finding.role)} is not a role of the contract: ${Object.keys(roles).map(show).join(', ')}`,
         );
       }
     },
@@ -78,7 +78,7 @@ const rules: readonly Rule<Claim, CodeOf<'finding'>>[] = [
       if (!severities.includes(finding.severity)) {
         report(
           '/finding/severity',
-          `${show(finding.severity)} is not a severity of the contract: ${severities.join(', ')}`,
+          `${show(finding.severity)} is not a severity of the contract: ${severities.map(show).join(', ')}`,
         );
       }
     },

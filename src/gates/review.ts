@@ -1,5 +1,5 @@
 /** The one review that admitted packets make: merged by exact key, sorted, with nothing lost and nothing averaged. */
-import { byCodeUnits, canonicalJson } from '../contract/json.ts';
+import { byCodeUnits, canonicalJson, jsonText } from '../contract/json.ts';
 import type { Finding, Refusal } from './finding.ts';
 import type { Entry, RefusalReason } from './packet.ts';
 
@@ -100,7 +100,13 @@ function byAssessment(a: Assessment, b: Assessment): number {
 function sortByRoleAndText<T extends { readonly role: string | null }>(records: readonly T[]): readonly T[] {
   return records
     .map((record) => ({ record, text: canonicalJson(record) }))
-    .sort((a, b) => byNullFirst(a.record.role, b.record.role) || byCodeUnits(a.text, b.text))
+    .sort(
+      (a, b) =>
+        byNullFirst(a.record.role, b.record.role) ||
+        byCodeUnits(a.text, b.text) ||
+        // Copies may differ in the order of their members alone; the order of packets must not show in it.
+        byCodeUnits(jsonText(a.record), jsonText(b.record)),
+    )
     .map(({ record }) => record);
 }
 

@@ -90,7 +90,7 @@ export function inOrder(decision: Decision, gate: GateId, input: unknown): void 
   hold(more === 0 || counts.includes(listedPerRule), '`more` counts what a full list leaves out', { more, counts });
   for (const violation of violations) {
     hold(leadsSomewhere(input, violation.path), 'the pointer leads to the value that offends', at(violation));
-    hold(violation.message !== '', 'a violation says what is wrong', at(violation));
+    hold(/^[^\n\r]+$/.test(violation.message), 'a message is one line', violation.message);
   }
   if (violations[0]?.rule === rules[0]?.[0]) {
     hold(
