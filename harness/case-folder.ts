@@ -48,9 +48,11 @@ function findInFolder(folder: string, name: string): readonly CaseSource[] {
 function findInSuite(folder: string, name: string, suite: string, entry: string): readonly CaseSource[] {
   const path = join(folder, suite, entry);
   const file = join(name, suite, entry);
-  if (isFolder(path, file)) throw new Broken('is a folder inside a suite: suites hold files only', { file });
+  const kind = asked(() => statSync(path), file);
+  if (kind.isDirectory()) throw new Broken('is a folder inside a suite: suites hold files only', { file });
   if (entry.endsWith('.md')) return [];
   if (!entry.endsWith('.json')) throw new Broken('is not a case file: name it `<topic>.json`', { file });
+  if (!kind.isFile()) throw new Broken('is not a regular file', { file });
   const topic = basename(entry, '.json');
   checkWord(topic, file);
   return [{ path, file, suite, topic, contractFolders: [folder] }];

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { anyJson } from '../src/testing/json.ts';
 import { folderOf } from '../shell/testing/command.ts';
 import { Broken } from './broken.ts';
-import type { Problem } from './broken.ts';
+import type { Place, Problem } from './broken.ts';
 import { parseJson, readBytes } from './json-file.ts';
+import type { JsonDocument } from './json-file.ts';
 
 const parse = (text: string | Uint8Array) => parseJson(Buffer.from(text as string), 'f.json');
 
@@ -22,6 +23,11 @@ async function problemsOf(text: string | Uint8Array): Promise<readonly Problem[]
 /** `line:column` of each. */
 async function placesOf(text: string | Uint8Array): Promise<readonly string[]> {
   return (await problemsOf(text)).map(({ place }) => `${place?.line}:${place?.column}`);
+}
+
+function placeOf(document: JsonDocument, pointer: string, part?: 'name'): Required<Place> {
+  const [problem] = document.problems([[pointer, 'anything', part]]);
+  return problem?.place as Required<Place>;
 }
 
 describe('a value, and the name of a member, is found by its pointer', () => {
@@ -44,11 +50,11 @@ describe('a value, and the name of a member, is found by its pointer', () => {
     ['/__proto__/y', '5:38', '5:33'],
   ])('%j', async (pointer, value, name) => {
     const document = await parse(text);
-    const at = (part: 'value' | 'name') => {
-      const { line, column } = document.place(pointer, part);
+    const at = (part?: 'name') => {
+      const { line, column } = placeOf(document, pointer, part);
       return `${line}:${column}`;
     };
-    expect([at('value'), at('name'), document.place(pointer).file]).toEqual([value, name, 'f.json']);
+    expect([at(), at('name'), placeOf(document, pointer).file]).toEqual([value, name, 'f.json']);
   });
 
   test.each<readonly [pointer: string, container: string]>([
@@ -61,13 +67,13 @@ describe('a value, and the name of a member, is found by its pointer', () => {
     ['/~0', '1:1'],
     ['/é/é/é', '5:8'],
   ])('%j is missing: its container is found', async (pointer, container) => {
-    const { line, column } = (await parse(text)).place(pointer);
+    const { line, column } = placeOf(await parse(text), pointer);
     expect(`${line}:${column}`).toBe(container);
   });
 
   test('a missing member with a name to be found is its container', async () => {
     const document = await parse('{ "a": { "b": 1 } }');
-    expect(document.place('/a/c', 'name')).toEqual({ file: 'f.json', line: 1, column: 8 });
+    expect(placeOf(document, '/a/c', 'name')).toEqual({ file: 'f.json', line: 1, column: 8 });
   });
 });
 
@@ -112,7 +118,7 @@ function inEscapes(text: string): string {
 }
 
 /** The place of an offset, counted character by character. */
-function placeOf(text: string, offset: number) {
+function placeAt(text: string, offset: number) {
   let line = 1;
   let column = 1;
   for (let at = 0; at < offset; at += 1) {
@@ -137,8 +143,8 @@ test('every part of any JSON text is found where it was written', async () => {
       const document = await parseJson(bytes, 'f.json');
       expect(document.value).toEqual(JSON.parse(text));
       for (const [pointer, [offset, name]] of places) {
-        expect(document.place(pointer)).toEqual(placeOf(text, offset));
-        expect(document.place(pointer, 'name')).toEqual(placeOf(text, name));
+        expect(placeOf(document, pointer)).toEqual(placeAt(text, offset));
+        expect(placeOf(document, pointer, 'name')).toEqual(placeAt(text, name));
       }
     }),
     { numRuns: 1000 },
@@ -196,7 +202,7 @@ describe('size does not matter', () => {
     let depth = 0;
     for (let inner = document.value; Array.isArray(inner); inner = inner[0]) depth += 1;
     expect(depth).toBe(levels);
-    expect(document.place('/0/0/0')).toEqual({ file: 'f.json', line: 2, column: 4 });
+    expect(placeOf(document, '/0/0/0')).toEqual({ file: 'f.json', line: 2, column: 4 });
   });
 
   test('a member twice below 100,000 levels is found', async () => {
@@ -209,19 +215,20 @@ describe('size does not matter', () => {
     expect(await problemsOf('{"a":'.repeat(levels))).toHaveLength(1);
   });
 
-  test('20,000 complaints about one file are placed in a moment', async () => {
-    const document = await parse(`[${'{"a":1},\n'.repeat(20_000)}1]`);
-    for (let index = 0; index < 20_000; index += 1) {
-      expect(document.place(`/${index}/a`, 'name').line).toBe(index + 1);
-    }
-    expect(await placesOf(`{${'"a":1,\n'.repeat(20_000)}"a":1}`)).toHaveLength(20_000);
-  }, 5_000);
+  test('of 20,000 complaints about one file the first 20 are placed, and the others counted', async () => {
+    const twice = await problemsOf(`{${'"a":1,\n'.repeat(20_000)}"a":1}`);
+    expect(twice.map(({ place }) => place?.line)).toEqual([
+      ...Array.from({ length: 20 }, (_, at) => at + 2),
+      undefined,
+    ]);
+    expect(twice.at(-1)?.message).toBe('and 19980 more of the kind');
+  });
 
   test('texts of 1 MiB are read', async () => {
     const text = '\\"é'.repeat(1024 * 256);
     const document = await parse(JSON.stringify({ [text]: text, end: 1 }));
     expect(document.value).toEqual({ [text]: text, end: 1 });
-    expect(document.place('/end').column).toBe(2 * JSON.stringify(text).length + 10);
+    expect(placeOf(document, '/end').column).toBe(2 * JSON.stringify(text).length + 10);
   });
 });
 

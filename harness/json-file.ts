@@ -1,18 +1,14 @@
 /** Strict reading of a JSON text: UTF-8, no byte order mark, no duplicate members, and a place for every complaint. */
-import { readFileSync } from 'node:fs';
-import { token } from '../src/contract/shape.ts';
+import { lstatSync, readFileSync } from 'node:fs';
 import { show } from '../src/contract/show.ts';
 import { Broken } from './broken.ts';
 import type { Place, Problem } from './broken.ts';
 import { scanJson } from './json-scan.ts';
 
-/** A part of a member that a complaint is about: its value, or its name. */
-export type Part = 'value' | 'name';
-
 export type JsonDocument = {
   readonly value: unknown;
-  /** Where the value of a JSON Pointer stands; of a value that is missing, where its container stands. */
-  place(pointer: string, part?: Part): Place;
+  /** Says of each flaw where it stands: of a value that is missing, where the nearest container around it stands. */
+  problems(flaws: readonly Flaw[]): readonly Problem[];
 };
 
 const reasons: Readonly<Record<string, string>> = {
@@ -32,6 +28,16 @@ export function readBytes(path: string, file: string): Buffer {
   }
 }
 
+/** Whether a name is taken: also by what cannot be entered or read, and by a link to nowhere. Nothing is passed over. */
+export function stands(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
+  }
+}
+
 /** What to say of a file that the system does not give. */
 export function unreadable(error: unknown, file: string): Broken {
   return new Broken(`cannot be read: ${reasonOf(error)}`, { file });
@@ -47,28 +53,35 @@ function reasonOf(error: unknown): string {
   return reasons[code] ?? code;
 }
 
+/** Something to complain of: where, by JSON Pointer, in what words, and whether it is the name or the value. */
+export type Flaw = readonly [pointer: string, message: string, part?: 'name' | undefined];
+
+/** A file with more complaints than this is told the rest as a number: to place one takes a walk through the file. */
+const mostComplaints = 20;
+
 /** Parses a text strictly; `file` is the name under which complaints speak of it. Throws `Broken`, with every place. */
 export async function parseJson(bytes: Buffer, file: string): Promise<JsonDocument> {
   const text = decode(bytes, file);
   const value = await parse(text, file);
   const duplicates: { readonly name: string; readonly offset: number }[] = [];
   scanJson(text, { value: () => {}, duplicate: (name, offset) => duplicates.push({ name, offset }) });
-  const placeAt = placing(text, file);
+  const complain = (message: string, offset: number): Problem => ({ message, place: placeAt(text, offset, file) });
   if (duplicates.length > 0) {
-    const problems: Problem[] = duplicates.map(({ name, offset }) => ({
-      message: `member ${show(name)} appears twice: keep one`,
-      place: placeAt(offset),
-    }));
-    throw Broken.of(problems);
+    throw Broken.of(
+      firstOf(duplicates, file, ({ name, offset }) => complain(`member ${show(name)} appears twice: keep one`, offset)),
+    );
   }
-  let offsets: Offsets | undefined;
   return {
     value,
-    place: (pointer, part) => {
-      offsets ??= offsetsIn(text);
-      return placeAt(offsetOf(offsets, pointer, part));
-    },
+    problems: (flaws) =>
+      firstOf(flaws, file, ([pointer, message, part]) => complain(message, offsetOf(text, pointer, part))),
   };
+}
+
+function firstOf<T>(all: readonly T[], file: string, complain: (one: T) => Problem): readonly Problem[] {
+  const problems = all.slice(0, mostComplaints).map(complain);
+  const more = all.length - problems.length;
+  return more > 0 ? [...problems, { message: `and ${more} more of the kind`, place: { file } }] : problems;
 }
 
 function decode(bytes: Buffer, file: string): string {
@@ -79,8 +92,7 @@ function decode(bytes: Buffer, file: string): string {
     // A replacement character may begin as the bytes did that it stands for.
     while (isContinuation(again[wrong])) wrong -= 1;
     const before = again.subarray(0, wrong).toString('utf8');
-    const { line, column } = placing(before, file)(before.length);
-    throw new Broken('is not UTF-8 here: save the file as UTF-8', { file, line, column });
+    throw new Broken('is not UTF-8 here: save the file as UTF-8', placeAt(before, before.length, file));
   }
   if (text.startsWith('\ufeff')) {
     throw new Broken('begins with a byte order mark: save the file without one', { file, line: 1, column: 1 });
@@ -99,58 +111,31 @@ async function parse(text: string, file: string): Promise<unknown> {
   } catch {
     const { explainSyntax } = await import('./json-syntax.ts');
     const { message, offset } = explainSyntax(text);
-    throw new Broken(message, placing(text, file)(offset));
+    throw new Broken(message, placeAt(text, offset, file));
   }
 }
 
-type Offsets = ReadonlyMap<string, { readonly value: number; readonly name: number }>;
-
-/** Deeper than any shape looks, and so than any complaint points. */
-const deepestPlace = 32;
-
-/** Where every value stands, by its pointer: one walk serves all complaints about a file. */
-function offsetsIn(text: string): Offsets {
-  const offsets = new Map<string, { value: number; name: number }>();
-  const pointers: string[] = [''];
+function offsetOf(text: string, pointer: string, part?: 'name'): number {
+  const tokens = pointer
+    .split('/')
+    .slice(1)
+    .map((one) => one.replaceAll('~1', '/').replaceAll('~0', '~'));
+  let found = 0;
+  let depth = -1;
   scanJson(text, {
     value: (around, offset, nameOffset) => {
-      const depth = around.length;
-      if (depth > deepestPlace) return;
-      const inner = around.at(-1);
-      const pointer = inner === undefined ? '' : `${pointers[depth - 1]}/${token(String(inner.token))}`;
-      pointers[depth] = pointer;
-      offsets.set(pointer, { value: offset, name: nameOffset ?? offset });
+      if (around.length <= depth || around.length > tokens.length) return;
+      if (!around.every(({ token }, index) => String(token) === tokens[index])) return;
+      depth = around.length;
+      found = part === 'name' && depth === tokens.length ? (nameOffset ?? offset) : offset;
     },
     duplicate: () => {},
   });
-  return offsets;
+  return found;
 }
 
-/** Of a value that is missing, where the nearest container around it stands. */
-function offsetOf(offsets: Offsets, pointer: string, part: Part = 'value'): number {
-  const found = offsets.get(pointer);
-  if (found) return found[part];
-  for (let at = pointer; at !== '';) {
-    at = at.slice(0, at.lastIndexOf('/'));
-    const around = offsets.get(at);
-    if (around) return around.value;
-  }
-  return 0;
-}
-
-/** Makes a line and a column of an offset. */
-function placing(text: string, file: string): (offset: number) => Required<Place> {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (offset) => {
-    // Halves the lines until one is left: a file may have as many complaints as lines.
-    let first = 0;
-    let past = starts.length;
-    while (past - first > 1) {
-      const middle = Math.floor((first + past) / 2);
-      if ((starts[middle] ?? 0) <= offset) first = middle;
-      else past = middle;
-    }
-    return { file, line: first + 1, column: offset - (starts[first] ?? 0) + 1 };
-  };
+function placeAt(text: string, offset: number, file: string): Required<Place> {
+  const before = text.slice(0, offset);
+  const line = before.split('\n').length;
+  return { file, line, column: before.length - before.lastIndexOf('\n') };
 }

@@ -9,7 +9,7 @@ import type { Problem } from './broken.ts';
 import type { CaseSource } from './case-folder.ts';
 import { schemas } from './case-shape.gen.ts';
 import { parseJson, readBytes } from './json-file.ts';
-import type { JsonDocument } from './json-file.ts';
+import type { Flaw, JsonDocument } from './json-file.ts';
 import { checkStore } from './simulated-store.ts';
 import type { Expectation } from './verdict.ts';
 
@@ -56,7 +56,7 @@ async function loadFile(source: CaseSource, read: Read, problems: Problem[]): Pr
   try {
     const document = await parseJson(await read(source), source.file);
     const flaws = flawsOf(document, prefixOf(source));
-    for (const flaw of flaws) problems.push(flaw);
+    for (const problem of document.problems(flaws)) problems.push(problem);
     return flaws.length > 0 ? [] : casesOf(document, source);
   } catch (error) {
     if (!(error instanceof Broken)) throw error;
@@ -65,16 +65,15 @@ async function loadFile(source: CaseSource, read: Read, problems: Problem[]): Pr
   }
 }
 
-function flawsOf(document: JsonDocument, prefix: string): readonly Problem[] {
-  const flaws: Problem[] = [];
+function flawsOf({ value }: JsonDocument, prefix: string): readonly Flaw[] {
+  const flaws: Flaw[] = [];
   const report: Report = (pointer, message, part) => {
-    const id = caseAt(document.value, pointer);
+    const id = caseAt(value, pointer);
     const whose = id === undefined ? '' : `case ${showName(`${prefix}/${id}`)}: `;
-    flaws.push({ message: `${whose}${message}`, place: document.place(pointer, part) });
+    flaws.push([pointer, whose + message, part]);
   };
-  fileShape(document.value, report);
-  if (flaws.length > 0) return flaws;
-  const { gate, cases } = document.value as CaseFile;
+  if (!fileShape(value, report)) return flaws;
+  const { gate, cases } = value as CaseFile;
   for (const [index, { input }] of gate === 'evidence' ? cases.entries() : []) {
     checkStore((input as { store: unknown }).store, (path, message, part) =>
       report(`/cases/${index}/input/store${path}`, message, part),
@@ -105,18 +104,13 @@ function checkUnique(placed: readonly Placed[], problems: Problem[]): void {
   const idOfInput = new Map<string, string>();
   for (const { one, document, pointer } of placed) {
     const { id, gate, input } = one;
-    if (ids.has(id)) {
-      problems.push({
-        message: `two cases have the id \`${id}\`: rename one`,
-        place: document.place(`${pointer}/name`),
-      });
-    }
+    const flawed = (flaw: Flaw): void => void problems.push(...document.problems([flaw]));
+    if (ids.has(id)) flawed([`${pointer}/name`, `two cases have the id \`${id}\`: rename one`]);
     ids.add(id);
     const asked = `${gate} ${canonicalJson(input)}`;
     const other = idOfInput.get(asked);
     if (other !== undefined) {
-      const message = `case \`${id}\` has the very input of \`${other}\`: drop one`;
-      problems.push({ message, place: document.place(`${pointer}/input`) });
+      flawed([`${pointer}/input`, `case \`${id}\` has the very input of \`${other}\`: drop one`]);
     } else idOfInput.set(asked, id);
   }
 }

@@ -1,25 +1,22 @@
 /** Loads the contract in force, or says with file, line and column why it is none. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkContract } from '../src/index.ts';
 import type { Contract } from '../src/index.ts';
 import { Broken } from './broken.ts';
-import type { Problem } from './broken.ts';
-import { parseJson } from './json-file.ts';
+import { parseJson, stands } from './json-file.ts';
+import type { Flaw } from './json-file.ts';
 
 /** Throws `Broken` with every complaint. `file` is the name under which complaints speak of it. */
 export async function loadContract(bytes: Buffer, file: string): Promise<Contract> {
   const document = await parseJson(bytes, file);
-  const problems: Problem[] = [];
-  checkContract(document.value, (pointer, message, part) =>
-    problems.push({ message, place: document.place(pointer, part) }),
-  );
-  if (problems.length > 0) throw Broken.of(problems);
+  const flaws: Flaw[] = [];
+  checkContract(document.value, (...flaw) => flaws.push(flaw));
+  if (flaws.length > 0) throw Broken.of(document.problems(flaws));
   const { $schema: _, ...contract } = document.value as Contract & { readonly $schema?: string };
   return contract;
 }
 
-/** The first `contract.json` that stands in one of the folders, or the shipped one. */
+/** The first `contract.json` that stands in one of the folders, readable or not, or the shipped one. */
 export function contractPath(folders: readonly string[], shipped: string): string {
-  return folders.map((folder) => join(folder, 'contract.json')).find((path) => existsSync(path)) ?? shipped;
+  return folders.map((folder) => join(folder, 'contract.json')).find(stands) ?? shipped;
 }

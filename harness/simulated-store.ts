@@ -4,6 +4,7 @@ import type { Clock, ItemEntry, ItemPage, ItemRequest, ThreadItem, ThreadRecord 
 import type { ThreadStore } from '../src/index.ts';
 import { shapeOf } from '../src/contract/shape.ts';
 import type { Report } from '../src/contract/shape.ts';
+import { show } from '../src/contract/show.ts';
 import { utf8Bytes } from '../src/contract/text.ts';
 import { schemas } from './case-shape.gen.ts';
 import type { store } from './case-shape.ts';
@@ -13,21 +14,42 @@ type Thread = StoreData['threads'][number];
 type Declared = Thread['turns'][number]['items'][number];
 type Generate = Extract<Declared, { generate: { count: number } }>['generate'];
 
+/** In all of a store, so that a small file cannot ask for all memory. */
+const mostGenerated = 1_000_000;
+
 const storeShape = shapeOf(schemas.store);
 
 /** Reports everything for which a declared store is refused, each by its JSON Pointer. */
 export function checkStore(value: unknown, report: Report): void {
   if (!storeShape(value, report)) return;
-  for (const [thread, { turns }] of (value as StoreData).threads.entries()) {
+  const { threads } = value as StoreData;
+  checkIds(threads, '/threads', report);
+  let generated = 0;
+  for (const [thread, { turns }] of threads.entries()) {
+    checkIds(turns, `/threads/${thread}/turns`, report);
     for (const [turn, { items }] of turns.entries()) {
       for (const [item, declared] of items.entries()) {
         const generate = generateOf(declared);
-        if (generate && generate.textBytes % utf8Bytes(generate.char) !== 0) {
-          const path = `/threads/${thread}/turns/${turn}/items/${item}/generate/textBytes`;
-          report(path, `\`textBytes\` is ${generate.textBytes}, which \`char\` does not divide`);
+        if (!generate) continue;
+        const path = `/threads/${thread}/turns/${turn}/items/${item}/generate`;
+        if (generate.textBytes % utf8Bytes(generate.char) !== 0) {
+          report(`${path}/textBytes`, `\`textBytes\` is ${generate.textBytes}, which \`char\` does not divide`);
+        }
+        generated += generate.count;
+        if (generated > mostGenerated) {
+          return report(`${path}/count`, `more than ${mostGenerated} items would be generated in one store`);
         }
       }
     }
+  }
+}
+
+/** A thread or a turn that is declared twice could be either: the store would have to guess. */
+function checkIds(declared: readonly { readonly id: string }[], at: string, report: Report): void {
+  const seen = new Set<string>();
+  for (const [index, { id }] of declared.entries()) {
+    if (seen.has(id)) report(`${at}/${index}/id`, `the id ${show(id)} appears twice: keep one`);
+    seen.add(id);
   }
 }
 

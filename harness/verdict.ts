@@ -25,7 +25,9 @@ export function differencesOf(expect: Expectation, decision: Decision): readonly
   const { facts = {}, ...whole } = expect;
   const asserted = [
     ...Object.entries(whole).map(([key, expected]) => difference(key, expected, actual[key])),
-    ...Object.entries(facts).map(([key, expected]) => difference(`facts.${key}`, expected, decision.facts[key])),
+    ...Object.entries(facts).map(([key, expected]) =>
+      difference(`facts.${key}`, expected, Object.hasOwn(decision.facts, key) ? decision.facts[key] : undefined),
+    ),
   ];
   return asserted.filter((one) => one !== undefined);
 }

@@ -1,12 +1,11 @@
 /** The cases and the contract that a command works on. */
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Contract } from '../src/index.ts';
 import { canonicalJson } from '../src/contract/json.ts';
 import { Broken } from '../harness/broken.ts';
 import { findCases } from '../harness/case-folder.ts';
 import type { CaseSource } from '../harness/case-folder.ts';
-import { readBytes } from '../harness/json-file.ts';
+import { readBytes, stands } from '../harness/json-file.ts';
 import { loadCases } from '../harness/load-cases.ts';
 import type { Case } from '../harness/load-cases.ts';
 import { contractPath, loadContract } from '../harness/load-contract.ts';
@@ -31,7 +30,7 @@ export async function contractInForce(io: Io, contractFile?: string): Promise<Co
 }
 
 function defaultCases(io: Io): string {
-  return existsSync(join(io.folder, 'cases')) ? 'cases' : io.shippedCases;
+  return stands(join(io.folder, 'cases')) ? 'cases' : io.shippedCases;
 }
 
 /** One run has one contract: sources that bring different ones are refused. */
@@ -54,7 +53,7 @@ async function namedContract(io: Io, name: string): Promise<Contract> {
 
 async function readContract(io: Io, path: string): Promise<Contract> {
   const name = nameOf(io, path);
-  return loadContract(readBytes(resolve(path), name), name);
+  return loadContract(readBytes(path, name), name);
 }
 
 /** A path as whoever called would write it. */

@@ -4,7 +4,7 @@ import type { Decision } from '../src/index.ts';
 import { escapeJson } from '../src/contract/controls.ts';
 import { jsonText } from '../src/contract/json.ts';
 import { broken, differs, success } from './exit-status.ts';
-import { openInput } from './io.ts';
+import { inputName, openInput, say } from './io.ts';
 import type { Io } from './io.ts';
 import { linesOf } from './lines.ts';
 
@@ -38,6 +38,7 @@ export async function decideLines(io: Io, file: string, decide: Decide): Promise
     }
     if (answers.length > 0 && !(await io.out(escapeJson(`${answers.join('\n')}\n`)))) break;
   }
+  if (decided + unreadable === 0) say(io, `${inputName(file)}: holds no line to decide`);
   if (unreadable > 0 || decided === 0) return broken;
   return passed === decided ? success : differs;
 }

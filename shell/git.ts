@@ -19,6 +19,15 @@ export type Repository = {
   readonly shallow: ReadonlySet<string>;
 };
 
+const settings = [
+  // An index that asks for a file system monitor makes even diff-tree start the configured program.
+  'core.fsmonitor=false',
+  // A commit-graph repeats what the commits say, and is believed before them.
+  'core.commitGraph=false',
+  // A short id is a commit's, whatever configuration would have it be.
+  'core.disambiguate=committish',
+].flatMap((setting) => ['-c', setting]);
+
 /** What to do in a shallow clone that holds too little. */
 export const fetchMore = 'fetch the whole history (`git fetch --unshallow`, or `fetch-depth: 0` in actions/checkout)';
 
@@ -29,8 +38,7 @@ export const fetchMore = 'fetch the whole history (`git fetch --unshallow`, or `
 export function git(folder: string, args: readonly string[], input = ''): GitAnswer {
   if (!isFolder(folder))
     throw new Broken(`the repository folder ${show(folder)} is not a folder: name one with \`--repo\``);
-  // An index that asks for a file system monitor makes even diff-tree start the configured program.
-  const run = spawnSync('git', ['-c', 'core.fsmonitor=false', ...args], {
+  const run = spawnSync('git', [...settings, ...args], {
     cwd: folder,
     env: environment(),
     input,

@@ -45,6 +45,21 @@ function assignmentOf(count: number) {
   return { changedFiles, workers };
 }
 
+/** Every role owns every file, and every file is announced. */
+function overlapOf(count: number): unknown {
+  const changedFiles = filesOf(count);
+  const roles = Object.entries(contract.roles);
+  return {
+    changedFiles,
+    workers: roles.map(([role, { question }]) => ({ role, question, files: changedFiles, access: 'read-only' })),
+    corroborations: changedFiles.map((file) => ({
+      file,
+      roles: roles.map(([role]) => role),
+      reason: 'each role asks its own question of every file',
+    })),
+  };
+}
+
 /** Every packet within the contract's number of findings would be small; this one measures the merging, not the limit. */
 function aggregationOf(count: number): unknown {
   const assignment = assignmentOf(100);
@@ -103,10 +118,11 @@ function gateRow(
   inputOf: (count: number) => unknown,
   small: number,
   what: string,
+  runs = 40,
 ): void {
   const measure = (count: number): Measure => {
     const input: unknown = JSON.parse(JSON.stringify(inputOf(count)));
-    return { milliseconds: fastest(count > 20_000 ? 10 : 40, () => decide[gate](contract, input)) };
+    return { milliseconds: fastest(count === small ? runs : runs / 4, () => decide[gate](contract, input)) };
   };
   row(`${gate} of ${small} and ${small * 10} ${what}`, measure(small), measure(small * 10));
 }
@@ -152,5 +168,6 @@ async function streamRow(small: number): Promise<void> {
 
 gateRow('admission', admissionOf, 10_000, 'files');
 gateRow('assignment', assignmentOf, 10_000, 'files');
+gateRow('assignment', overlapOf, 10_000, 'files, all announced', 20);
 gateRow('aggregation', aggregationOf, 1000, 'findings');
 await streamRow(10_000);

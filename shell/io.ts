@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { escapeControls, escapeJson } from '../src/contract/controls.ts';
-import { jsonText } from '../src/contract/json.ts';
+import { isDeeperThan, jsonText } from '../src/contract/json.ts';
 import { readBytes, unreadable } from '../harness/json-file.ts';
 
 export type Io = {
@@ -53,10 +53,9 @@ export function inputName(name: string): string {
   return name === '-' ? 'standard input' : name;
 }
 
+const deepestIndented = 100;
+
 function prettyJson(value: unknown): string {
-  try {
-    return JSON.stringify(value, null, 2);
-  } catch {
-    return jsonText(value);
-  }
+  // Indented, what is nested n deep takes n times n.
+  return isDeeperThan(deepestIndented, value) ? jsonText(value) : JSON.stringify(value, null, 2);
 }

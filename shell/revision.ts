@@ -17,9 +17,7 @@ export function resolveCommits<Name extends string>(
   const asked = Object.entries<string>(revisions).map(([name, text]) => ask(repository, name, text));
   const refs = readRefs(repository, new Set(asked.flatMap((revision) => revision.candidates)));
   const lines = asked.flatMap(({ text, start }) => [start, text, `${text}^{commit}`]);
-  // Of objects that share a short id, a commit is meant, whatever the configuration prefers.
-  const args = ['-c', 'core.disambiguate=committish', 'cat-file', '--batch-check'];
-  const told = gitOutput(repository.folder, args, `${lines.join('\n')}\n`)
+  const told = gitOutput(repository.folder, ['cat-file', '--batch-check'], `${lines.join('\n')}\n`)
     .toString()
     .split('\n');
   const ids = asked.map((revision, index): [string, string] => {
@@ -90,7 +88,7 @@ function refuseAmbiguous(
   const isHidden =
     id !== undefined &&
     (found[0] === undefined ? isShortId && !id.startsWith(start.toLowerCase()) : refs.get(found[0]) !== id);
-  const meanings = [...(isShortId ? ['a short id'] : []), ...found.map(show)];
+  const meanings = [...(isShortId ? ['a short id, today or after the next fetch,'] : []), ...found.map(show)];
   if (isHidden) meanings.push('a file of that name in the git folder');
   if (meanings.length < 2) return;
   const advice = isShortId

@@ -4,6 +4,7 @@ import { schemas } from './shapes.gen.ts';
 import type { contract } from './shapes.ts';
 import { shapeOf, token } from './shape.ts';
 import type { Report } from './shape.ts';
+import { showName } from './show.ts';
 
 type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
 
@@ -23,13 +24,16 @@ function checkAcrossFields(contract: Contract, report: Report): void {
     const asked = normalQuestion(question);
     const other = roleOf.get(asked);
     if (other !== undefined) {
-      report(`/roles/${token(role)}/question`, `the question of \`${role}\` is that of \`${other}\`: ask another one`);
+      report(
+        `/roles/${token(role)}/question`,
+        `the question of ${showName(role)} is that of ${showName(other)}: ask another one`,
+      );
     } else roleOf.set(asked, role);
   }
   const readable = new Set(contract.tools.read);
   for (const [index, tool] of contract.tools.approval.entries()) {
     if (readable.has(tool)) {
-      report(`/tools/approval/${index}`, `the tool \`${tool}\` stands in both lists: keep it in one`);
+      report(`/tools/approval/${index}`, `the tool ${showName(tool)} stands in both lists: keep it in one`);
     }
   }
 }

@@ -26,7 +26,7 @@ function write(root: unknown, order: (keys: string[]) => string[]): string {
   const stack: Open[] = [];
   const put = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) {
-      out.push(JSON.stringify(value) ?? 'null');
+      out.push(scalarText(value));
       return;
     }
     const keys = Array.isArray(value) ? null : order(Object.keys(value));
@@ -49,6 +49,12 @@ function write(root: unknown, order: (keys: string[]) => string[]): string {
     put((value as Readonly<Record<string | number, unknown>>)[key]);
   }
   return out.join('');
+}
+
+/** A number that was written too large for a double is read as infinity; as such it is written again. */
+function scalarText(value: unknown): string {
+  if (value === Infinity || value === -Infinity) return value > 0 ? '1e999' : '-1e999';
+  return JSON.stringify(value) ?? 'null';
 }
 
 /** Inputs nested deeper than this many containers, the input itself being the first, are refused by shape. */

@@ -19,6 +19,8 @@ export type Evidence = {
 export type SealedAnswer = { readonly evidence: Evidence; readonly text: string; readonly bytes: number };
 
 export type BoundedAnswer = {
+  /** Whether an answer without any item is within the bytes: the ids of thread and turn are part of it. */
+  fitsEmpty(): boolean;
   /** Items still wanted, and one more that tells whether anything was left out. */
   wanted(): number;
   /** Takes the items of a page that was found good. */
@@ -74,6 +76,7 @@ export function boundedAnswer({ maxItems, maxBytes }: Contract['evidence'], spaw
   const truncated = (): boolean => omitted + replaced > 0;
 
   return {
+    fitsEmpty: () => envelope <= maxBytes,
     wanted: () => maxItems - items.length + 1,
     take: ({ data, nextCursor }) => {
       const unfit = data.findIndex((entry) => !giveOrReplace(entry));

@@ -83,7 +83,7 @@ export const evidenceRules: readonly EvidenceRule[] = [
   {
     id: 'turn-readable',
     code: 'EVIDENCE_UNAVAILABLE',
-    when: 'the store fails, is late, marks a gap, has no such thread, or lists no item at all for the turn',
+    when: 'the store fails, is late, marks a gap, has no such thread, lists no item at all for the turn, or gave ids too long for an answer',
     step: 'page',
     check: ({ failure, page, itemsListed }) => {
       if (failure !== null) return ['', failure];

@@ -40,6 +40,9 @@ export async function readParentTurn(runtime: Runtime, call: unknown): Promise<E
   // The record's rules held, so there is exactly one parent turn.
   const spawn = spawnOf(transcript.record) as SpawnRecord;
   const answer = boundedAnswer(contract.evidence, spawn);
+  if (!answer.fitsEmpty()) transcript.failure = 'the ids of the parent turn alone pass the bytes of an answer';
+  const refusedBoundary = violated('page');
+  if (refusedBoundary) return refuse(refusedBoundary, transcript);
   for (let cursor: string | null = null; ;) {
     const limit = Math.min(answer.wanted(), largestPage);
     await readPage(runtime, transcript, { threadId: spawn.threadId, turnId: spawn.turnId, cursor, limit });

@@ -4,7 +4,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { Decision } from '../contract/decision.ts';
 import { listSet } from '../contract/list-set.ts';
 import { judge } from '../contract/rule-table.ts';
-import { isRecord, shapeOf } from '../contract/shape.ts';
+import { isRecord, shapeOf, token } from '../contract/shape.ts';
 import type { Report } from '../contract/shape.ts';
 import { schemas } from '../contract/shapes.gen.ts';
 import type { aggregationInput } from '../contract/shapes.ts';
@@ -39,13 +39,13 @@ const ownShape = shapeOf(schemas.aggregationInput);
 
 /** Reads the parts through their own gates; what those refuse is reported where it stands in the review. */
 export function readReview(value: unknown, report: Report, contract: Contract): Aggregation | undefined {
-  let sound = true;
-  const flaw: Report = (path, message) => {
-    sound = false;
-    report(path, message);
-  };
+  if (!isRecord(value)) {
+    ownShape(value, report);
+    return undefined;
+  }
+  const flaws: [path: string, message: string][] = [];
+  const flaw: Report = (path, message) => flaws.push([path, message]);
   ownShape(value, flaw);
-  if (!isRecord(value)) return undefined;
   const { manifest, observed, assignment: plan } = value as Partial<z.infer<typeof aggregationInput>>;
   const admitted = judge(admission, contract, { manifest, observed }, Infinity);
   if (admitted.decision.code === 'DENY_MANIFEST') {
@@ -55,9 +55,9 @@ export function readReview(value: unknown, report: Report, contract: Contract): 
   if (assigned.decision.code !== 'ACCEPT_ASSIGNMENT') {
     for (const { path, message } of assigned.decision.violations) flaw(`/assignment${path}`, message);
   }
-  if (!admitted.input || !assigned.input) return undefined;
-  checkSameFiles(admitted.input, assigned.input, flaw);
-  if (!sound) return undefined;
+  if (admitted.input && assigned.input) checkSameFiles(admitted.input, assigned.input, flaw);
+  for (const [path, message] of inInputOrder(flaws, value)) report(path, message);
+  if (flaws.length > 0 || !admitted.input || !assigned.input) return undefined;
   const { packets, lineCounts } = value as z.infer<typeof aggregationInput>;
   const { workers, rolesOwning, numberOf } = assigned.input;
   const { files } = admitted.input;
@@ -76,6 +76,16 @@ export function readReview(value: unknown, report: Report, contract: Contract): 
     entries,
     findings: mergeFindings(accepted, (file) => rolesOwning(numberOf(file))),
   };
+}
+
+/** What offends, in the order of the members in which it stands; what is missing comes last. */
+function inInputOrder<T extends readonly [path: string, message: string]>(
+  flaws: readonly T[],
+  input: object,
+): readonly T[] {
+  const order = new Map(Object.keys(input).map((key, index) => [token(key), index]));
+  const placeOf = ([path]: T): number => order.get(path.split('/')[1] ?? '') ?? order.size;
+  return [...flaws].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 function checkSameFiles({ manifest, files }: Admission, plan: Assignment, report: Report): void {

@@ -156,7 +156,7 @@ function checkRoles(
   report: Report,
 ): void {
   const named = new Set<string>();
-  const questions = new Set<string>();
+  const askedBy = new Map<string, number>();
   for (const [position, role] of roles.entries()) {
     if (named.has(role)) {
       report(`${at}/roles/${position}`, `the role ${show(role)} appears twice`);
@@ -166,10 +166,12 @@ function checkRoles(
     if (!owning.has(role)) report(`${at}/roles/${position}`, `the role ${show(role)} does not own the file`);
     const own = asked.get(role);
     if (own === undefined) continue;
-    if (questions.has(own.question)) {
-      report(`/workers/${own.worker}/question`, `the role ${show(role)} asks what another role of the file asks`);
+    const other = askedBy.get(own.question);
+    if (other === undefined) askedBy.set(own.question, own.worker);
+    else {
+      const second = Math.max(other, own.worker);
+      report(`/workers/${second}/question`, `the role ${show(role)} asks what another role of the file asks`);
     }
-    questions.add(own.question);
   }
 }
 

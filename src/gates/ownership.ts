@@ -134,8 +134,11 @@ function secondOwners(owned: readonly Uint32Array[], files: number): readonly Pl
 }
 
 function unownedFiles({ changedFiles, generatedFiles = [] }: Shaped, numbers: Numbering, owners: Owners) {
-  const globs = generatedFiles.map(compileGlob);
+  // A pattern without a star or a question mark is a path, however many there are.
+  const paths = new Set(generatedFiles.filter((pattern) => !/[*?]/.test(pattern)));
+  const globs = generatedFiles.filter((pattern) => !paths.has(pattern)).map(compileGlob);
   const isExcused = (path: string): boolean => {
+    if (paths.has(path)) return true;
     const segments = segmentsOf(path);
     return globs.some((glob) => matchesGlob(glob, segments));
   };
