@@ -6,6 +6,16 @@ const deepest = 1000;
 /** Stands behind a text, no part of any JSON: what ends too early is wrong there, where momoa would blame its last token. */
 const endMark = '#';
 
+/** Momoa's names of tokens, as they are written. */
+const tokens: Readonly<Record<string, string>> = {
+  LBrace: '`{`',
+  RBrace: '`}`',
+  LBracket: '`[`',
+  RBracket: '`]`',
+  Comma: '`,`',
+  Colon: '`:`',
+};
+
 type Flaw = { readonly message: string; readonly offset: number };
 
 /** What is wrong with a text that is not JSON; `offset` is in UTF-16 code units. */
@@ -25,7 +35,7 @@ function syntaxFlaw(text: string): Flaw {
   } catch (error) {
     if (error instanceof Error && 'offset' in error && typeof error.offset === 'number') {
       if (error.offset >= text.length) return { message: 'is not JSON: it ends too early', offset: text.length };
-      return { message: `is not JSON: ${plain(error.message)}`, offset: error.offset };
+      return { message: `is not JSON: ${plain(error.message)}: check commas and quotes`, offset: error.offset };
     }
   }
   return { message: 'is not JSON', offset: 0 };
@@ -34,7 +44,11 @@ function syntaxFlaw(text: string): Flaw {
 /** Momoa ends its messages with the place, which is said already. */
 function plain(message: string): string {
   const words = message.replace(/\s*\(\d+:\d+\)$/, '').replace(/\.$/, '');
-  return words.charAt(0).toLowerCase() + words.slice(1);
+  const spelled = words.replaceAll(
+    /\b(?:LBrace|RBrace|LBracket|RBracket|Comma|Colon)\b/g,
+    (token) => tokens[token] ?? token,
+  );
+  return spelled.charAt(0).toLowerCase() + spelled.slice(1);
 }
 
 /** Where a text is too deep, else where the first raw control stands in a string of it. */

@@ -66,11 +66,15 @@ describe('each assertion that does not hold is one difference, with expected and
       { ...right, facts: { packets: 4, complete: true } },
       ['facts.packets: expected 4, got 3', 'facts.complete: expected true, got false'],
     ],
-    ['no violations', { ...right, violations: [] }, ['violations/0: expected nothing, got an object']],
+    [
+      'no violations',
+      { ...right, violations: [] },
+      ['violations/0: expected nothing, got {"path":"/packets","rule":"packets-complete"}'],
+    ],
     [
       'a violation too few',
       { ...right, violations: [{ rule: 'packets-complete', path: '/packets' }] },
-      ['violations/1: expected nothing, got an object'],
+      ['violations/1: expected nothing, got {"path":"/packets/0/filesReviewed","rule":"files-reviewed"}'],
     ],
     [
       'a violation at another place',
@@ -102,7 +106,7 @@ describe('each assertion that does not hold is one difference, with expected and
     [
       'a part of the review that is too much',
       { ...right, review: { findings: [] } },
-      ['review/findings/0: expected nothing, got an object'],
+      ['review/findings/0: expected nothing, got {"file":"a","line":1}'],
     ],
     [
       'a review that is a part of what there is',
@@ -114,15 +118,15 @@ describe('each assertion that does not hold is one difference, with expected and
       { ...right, review: { findings: [{ file: 'a', line: 1, note: null }], limitations: [] } },
       ['review/findings/0/note: expected null, got nothing'],
     ],
-    ['evidence where there is none', { ...right, evidence: {} }, ['evidence: expected an object, got nothing']],
+    ['evidence where there is none', { ...right, evidence: {} }, ['evidence: expected {}, got nothing']],
     [
       'everything at once',
       { code: 'DENY_REVIEW', rule: null, facts: { packets: 4 }, violations: [], review: [] },
       [
         'code: expected "DENY_REVIEW", got "INCOMPLETE_REVIEW"',
         'rule: expected null, got "packets-complete"',
-        'violations/0: expected nothing, got an object',
-        'review: expected an empty list, got an object',
+        'violations/0: expected nothing, got {"path":"/packets","rule":"packets-complete"}',
+        'review: expected [], got {"findings":[{"file":"a","line":1}],"limitations":[]}',
         'facts.packets: expected 4, got 3',
       ],
     ],

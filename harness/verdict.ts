@@ -13,6 +13,8 @@ export type Expectation = {
   readonly evidence?: unknown;
 };
 
+const longestShown = 200;
+
 /** One assertion that does not hold, in words: `code: expected "ADMIT", got "STALE_HEAD"`. */
 export type Difference = string;
 
@@ -35,7 +37,13 @@ export function differencesOf(expect: Expectation, decision: Decision): readonly
 function difference(what: string, expected: unknown, actual: unknown): Difference | undefined {
   const at = firstDifference(expected, actual);
   if (at === undefined) return undefined;
-  return `${what}${at.pointer}: expected ${show(at.expected)}, got ${show(at.actual)}`;
+  return `${what}${at.pointer}: expected ${shown(at.expected)}, got ${shown(at.actual)}`;
+}
+
+/** A value of a difference: a small container is worth more as a whole than as a kind. */
+function shown(value: unknown): string {
+  const text = isContainer(value) ? canonicalJson(value) : '';
+  return text === '' || text.length > longestShown ? show(value) : text;
 }
 
 type Differing = { readonly pointer: string; readonly expected: unknown; readonly actual: unknown };

@@ -9,17 +9,19 @@ import { readBytes, stands } from '../harness/json-file.ts';
 import { loadCases } from '../harness/load-cases.ts';
 import type { Case } from '../harness/load-cases.ts';
 import { contractPath, loadContract } from '../harness/load-contract.ts';
-import { inputName, readInput } from './io.ts';
+import { inputName, readInput, say } from './io.ts';
 import type { Io } from './io.ts';
 
 export type Corpus = { readonly cases: readonly Case[]; readonly contract: Contract };
 
 /** Loads the named paths; without any `./cases`, else the shipped ones. Throws `Broken`. */
 export async function loadCorpus(io: Io, paths: readonly string[], contractFile?: string): Promise<Corpus> {
-  const sources = (paths.length > 0 ? paths : [defaultCases(io)]).flatMap((path) => findCases(path, io.folder));
+  const named = paths.length > 0 ? paths : [defaultCases(io)];
+  const sources = named.flatMap((path) => findCases(path, io.folder));
   const contract = contractFile === undefined ? await ownContract(io, sources) : await namedContract(io, contractFile);
   const cases = await loadCases(sources, ({ path, file }) => readInput(io, path, file));
   if (cases.length === 0) throw new Broken('no case is selected: there is none in the paths that were named');
+  if (named[0] === io.shippedCases) say(io, 'control-shell: there is no `./cases` here: these are the shipped cases');
   return { cases, contract };
 }
 

@@ -18,6 +18,7 @@ export async function decideLines(io: Io, file: string, decide: Decide): Promise
   let decided = 0;
   let passed = 0;
   let unreadable = 0;
+  let cutShort = false;
   for await (const lines of linesOf(openInput(io, file))) {
     const answers: string[] = [];
     for (const text of lines) {
@@ -36,10 +37,11 @@ export async function decideLines(io: Io, file: string, decide: Decide): Promise
       passed += Number(decision.outcome === 'pass');
       answers.push(jsonText(decision));
     }
-    if (answers.length > 0 && !(await io.out(escapeJson(`${answers.join('\n')}\n`)))) break;
+    cutShort = answers.length > 0 && !(await io.out(escapeJson(`${answers.join('\n')}\n`)));
+    if (cutShort) break;
   }
   if (decided + unreadable === 0) say(io, `${inputName(file)}: holds no line to decide`);
-  if (unreadable > 0 || decided === 0) return broken;
+  if (cutShort || unreadable > 0 || decided === 0) return broken;
   return passed === decided ? success : differs;
 }
 

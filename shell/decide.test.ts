@@ -265,9 +265,6 @@ describe('--jsonl', () => {
     ['one asks for approval', '{"openThreads":1,"depth":1,"tools":["git_push"]}\n', 1, ['APPROVAL_REQUIRED']],
     ['one is not JSON', `${allowed}\n{\n${allowed}\n`, 2, ['ALLOW', 2, 'ALLOW']],
     ['one is denied and one is not JSON', `${tooMany}\nx\n`, 2, ['DENY_THREADS', 2]],
-    ['no line', '', 2, []],
-    ['a newline alone', '\n', 2, []],
-    ['blank lines alone', '\n \t\r\n\n', 2, []],
     ['blank lines between, which count', `\n${allowed}\n\n \t \nx\n\ny\n`, 2, ['ALLOW', 5, 7]],
     ['lines that end in CRLF', `${allowed}\r\n\r\nx\r\n${allowed}\r\n`, 2, ['ALLOW', 3, 'ALLOW']],
     ['a last line without a newline', `${allowed}\n${tooMany}`, 1, ['ALLOW', 'DENY_THREADS']],
@@ -293,6 +290,18 @@ describe('--jsonl', () => {
     const answer = await decideLines('permission', input);
     expect(answer.status).toBe(status);
     expect(told(answer.lines)).toEqual(expected);
+  });
+
+  test.each([
+    ['no line', ''],
+    ['a newline alone', '\n'],
+    ['blank lines alone', '\n \t\r\n\n'],
+  ])('%s is nothing to decide: exit 2, and said', async (_, input) => {
+    expect(await run(['decide', 'permission', '--jsonl'], { input })).toEqual({
+      status: 2,
+      out: '',
+      err: 'standard input: holds no line to decide\n',
+    });
   });
 
   test('a line that is not JSON is answered with its number and why', async () => {

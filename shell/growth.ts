@@ -1,6 +1,7 @@
 /**
  * Prints how time grows with size: each gate at a size and at ten times that size, and a stream of lines likewise, with
- * its peak memory. Whole runs in one process after a warm-up, the fastest of several; a benchmark, not a test.
+ * its peak memory. Gates run in one process after a warm-up, the stream in processes of its own; the fastest of several
+ * runs, the median peak. A benchmark, not a test.
  */
 import { spawnSync } from 'node:child_process';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -94,6 +95,10 @@ function fastest(runs: number, run: () => void): number {
   return Math.min(...times);
 }
 
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
 type Measure = { readonly milliseconds: number; readonly mebibytes?: number };
 
 function row(what: string, small: Measure, large: Measure): void {
@@ -156,10 +161,10 @@ async function streamRow(small: number): Promise<void> {
   const measure = async (count: number): Promise<Measure> => {
     const path = join(folder, `${count}.jsonl`);
     await writeLines(path, count);
-    const runs = Array.from({ length: 5 }, () => streamOnce(path));
+    const runs = Array.from({ length: 7 }, () => streamOnce(path));
     return {
       milliseconds: Math.min(...runs.map(({ milliseconds }) => milliseconds)),
-      mebibytes: Math.max(...runs.map(({ mebibytes = 0 }) => mebibytes)),
+      mebibytes: medianOf(runs.map(({ mebibytes = 0 }) => mebibytes)),
     };
   };
   row(`decide --jsonl of ${small} and ${small * 10} lines`, await measure(small), await measure(small * 10));

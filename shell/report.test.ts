@@ -68,7 +68,7 @@ describe('report', () => {
     });
     const { status, out, err } = await run(['report'], { folder });
     expect({ status, out }).toEqual({ status: 1, out: '' });
-    expect(err).toContain('cases that differ: 1');
+    expect(err).toContain('drill/permission/depth-two: differs');
     const row = /^\| `drill\/permission\/depth-two` .*$/m.exec(read(folder, table))?.[0];
     expect(
       row

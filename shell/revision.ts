@@ -88,7 +88,7 @@ function refuseAmbiguous(
   const isHidden =
     id !== undefined &&
     (found[0] === undefined ? isShortId && !id.startsWith(start.toLowerCase()) : refs.get(found[0]) !== id);
-  const meanings = [...(isShortId ? ['a short id, today or after the next fetch,'] : []), ...found.map(show)];
+  const meanings = [...(isShortId ? ['a short id'] : []), ...found.map(show)];
   if (isHidden) meanings.push('a file of that name in the git folder');
   if (meanings.length < 2) return;
   const advice = isShortId

@@ -41,7 +41,7 @@ function sectionOf(gate: GateId, cases: readonly Row[]): string {
       [...rules, ['', '', 'every rule holds', passCodes(gate), '', idList(passed)]],
     ),
     '',
-    `${matched} of ${cases.length} cases match.`,
+    `Cases that match: ${matched} of ${cases.length}.`,
     '',
     table(['case', 'description', 'expected', 'actual', 'decided by', 'match'], cases.map(caseRow)),
   ].join('\n');

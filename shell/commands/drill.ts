@@ -22,7 +22,10 @@ export type DrillOptions = {
 export async function drill(io: Io, paths: readonly string[], options: DrillOptions): Promise<number> {
   const { cases, contract } = await loadCorpus(io, paths, options.contract);
   const selected = await select(cases, options);
-  if (selected.length === 0) throw new Broken('no case is selected: check the paths, `--suite`, `--gate` and `--case`');
+  if (selected.length === 0) {
+    const suites = [...new Set(cases.map(({ suite }) => suite))].join(', ');
+    throw new Broken(`no case is selected: check \`--suite\`, \`--gate\` and \`--case\`; the suites are ${suites}`);
+  }
   const runs = await runCases(selected, contract);
   const differing = runs.filter(({ differences }) => differences.length > 0);
   if (options.json) {

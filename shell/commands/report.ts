@@ -30,8 +30,9 @@ export async function report(io: Io, { check, out, contract: contractFile }: Rep
       throw unwritable(error, out);
     }
   }
-  if (results.summary.differed > 0)
-    say(io, `control-shell: cases that differ: ${results.summary.differed}; \`drill\` says where`);
+  for (const { id, matched } of results.cases) {
+    if (!matched) say(io, `${id}: differs: run \`control-shell drill --case ${id}\``);
+  }
   return complaints.length + results.summary.differed === 0 ? success : differs;
 }
 

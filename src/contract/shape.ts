@@ -150,12 +150,18 @@ function compileTagged(branches: readonly Schema[]): Check {
     branches.flatMap((branch) => tagsOf(branch.properties?.[tag] ?? {}).map((value) => [value, compile(branch)])),
   );
   const checkTag = compileChoice([...byTag.keys()]);
+  const members = new Set(branches.flatMap((branch) => Object.keys(branch.properties ?? {})));
   return (value, parent, key, report) => {
     if (!isRecord(value)) {
       return report(pointer(parent, key), `${nameOf(key)} must be an object, not ${show(value)}`);
     }
     const at = { parent, key };
-    if (!Object.hasOwn(value, tag)) return report(pointer(at, tag), `${nameOf(tag)} is missing`);
+    if (!Object.hasOwn(value, tag)) {
+      for (const member of Object.keys(value)) {
+        if (!members.has(member)) report(pointer(at, member), `${nameOf(member)} is not a known key`, 'name');
+      }
+      return report(pointer(at, tag), `${nameOf(tag)} is missing`);
+    }
     const branch = byTag.get(value[tag]);
     if (branch) branch(value, parent, key, report);
     else checkTag(value[tag], at, tag, report);

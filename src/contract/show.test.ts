@@ -23,9 +23,9 @@ test.each([
   expect(show(value)).toBe(expected);
 });
 
-test('sixty characters are shown, of more it is said how many there are', () => {
-  expect(show('x'.repeat(60))).toBe(`"${'x'.repeat(60)}"`);
-  expect(show('x'.repeat(61))).toBe(`"${'x'.repeat(60)}" … (61 characters)`);
+test('eighty characters are shown, of more it is said how many there are', () => {
+  expect(show('x'.repeat(80))).toBe(`"${'x'.repeat(80)}"`);
+  expect(show('x'.repeat(81))).toBe(`"${'x'.repeat(80)}" … (81 characters)`);
 });
 
 test('what is shown of any JSON value is one short line that no terminal obeys', () => {
@@ -39,7 +39,7 @@ test('what is shown of any JSON value is one short line that no terminal obeys',
       (value) => {
         const shown = show(value);
         expect(shown).toMatch(/^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+$/u);
-        expect(shown.length).toBeLessThan(60 * 6 + 30);
+        expect(shown.length).toBeLessThan(80 * 6 + 30);
       },
     ),
     { numRuns: 2000, verbose: fc.VerbosityLevel.Verbose },

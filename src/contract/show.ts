@@ -1,7 +1,8 @@
 /** How a value that offended is shown in a one-line message: shortened, escaped, never raw. */
 import { escapeControls } from './controls.ts';
 
-const shownCharacters = 60;
+/** Enough for a digest to be shown whole. */
+const shownCharacters = 80;
 
 /** A short, printable, one-line rendering of any JSON value; containers are named, never walked. */
 export function show(value: unknown): string {
