@@ -123,11 +123,10 @@ function gateRow(
   inputOf: (count: number) => unknown,
   small: number,
   what: string,
-  runs = 40,
 ): void {
   const measure = (count: number): Measure => {
     const input: unknown = JSON.parse(JSON.stringify(inputOf(count)));
-    return { milliseconds: fastest(count === small ? runs : runs / 4, () => decide[gate](contract, input)) };
+    return { milliseconds: fastest(count === small ? 60 : 30, () => decide[gate](contract, input)) };
   };
   row(`${gate} of ${small} and ${small * 10} ${what}`, measure(small), measure(small * 10));
 }
@@ -173,6 +172,6 @@ async function streamRow(small: number): Promise<void> {
 
 gateRow('admission', admissionOf, 10_000, 'files');
 gateRow('assignment', assignmentOf, 10_000, 'files');
-gateRow('assignment', overlapOf, 10_000, 'files, all announced', 20);
+gateRow('assignment', overlapOf, 10_000, 'files, all announced');
 gateRow('aggregation', aggregationOf, 1000, 'findings');
 await streamRow(10_000);

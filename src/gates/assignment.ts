@@ -125,9 +125,9 @@ export const assignment: Gate<'assignment', Assignment> = {
   pass: 'ACCEPT_ASSIGNMENT',
   shape,
   rules,
-  facts: ({ workers, announced, unowned }) => ({
+  facts: ({ workers, corroborated, unowned }) => ({
     workers: workers.length,
-    corroborated: new Set(announced).size,
+    corroborated,
     excused: unowned.filter(({ excused }) => excused).length,
   }),
 };

@@ -21,6 +21,8 @@ export type Assignment = Shaped & {
   readonly corroborations: readonly Corroboration[];
   /** The number of each corroboration's file. */
   readonly announced: readonly number[];
+  /** How many files are announced. */
+  readonly corroborated: number;
   /** How many numbers there are. */
   readonly files: number;
   /** Owned files that are no changed ones, in input order. */
@@ -55,6 +57,7 @@ export function withOwnership(input: Shaped): Assignment {
     ...input,
     corroborations,
     announced,
+    corroborated: countDistinct(announced, files),
     files,
     strayFiles: placesOf(owned, (file) => file >= changed),
     overlaps: secondOwners(owned, files),
@@ -131,6 +134,12 @@ function secondOwners(owned: readonly Uint32Array[], files: number): readonly Pl
     named[file] = at(named, file) + 1;
     return named[file] === 2;
   });
+}
+
+function countDistinct(numbers: readonly number[], files: number): number {
+  const seen = new Uint8Array(files);
+  for (const number of numbers) seen[number] = 1;
+  return seen.reduce((count, one) => count + one, 0);
 }
 
 function unownedFiles({ changedFiles, generatedFiles = [] }: Shaped, numbers: Numbering, owners: Owners) {
