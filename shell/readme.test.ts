@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gateIds } from '../src/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -12,6 +13,12 @@ const readme = readFileSync(`${root}README.md`, 'utf8');
 function blocks(heading: string, language: string): readonly string[] {
   const section = readme.split(/^## /m).find((one) => one.startsWith(`${heading}\n`)) ?? '';
   return [...section.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block]) => block ?? '');
+}
+
+/** The first word of each row of the table with that heading. */
+function firstCells(heading: string): readonly (string | undefined)[] {
+  const [, rows = ''] = new RegExp(`^\\| ${heading} +\\|.*\\n\\|[- |]+\\n((?:\\|.*\\n)+)`, 'm').exec(readme) ?? [];
+  return [...rows.matchAll(/^\| `(\w+)/gm)].map(([, word]) => word);
 }
 
 /** Runs lines of a shell in a folder, as a reader would type them, and stops at none: the last status counts. */
@@ -68,10 +75,10 @@ describe('the README', () => {
     expect(typed(clone, command).stdout).toBe(`${manifest.diffSha256}  -\n`);
   });
 
-  test('names every command that there is', () => {
-    const listed = [...readme.matchAll(/^\| `(\w+) ?/gm)].map(([, name]) => name);
+  test('names every command and every gate that there is', () => {
     const help = typed(root, 'npm run -s control-shell -- --help').stdout;
     const offered = [...help.matchAll(/^ {2}(\w+) (?!\[command\])/gm)].map(([, name]) => name);
-    expect(listed).toEqual(offered.filter((name) => name !== 'help'));
+    expect(firstCells('command')).toEqual(offered.filter((name) => name !== 'help'));
+    expect(firstCells('gate')).toEqual(gateIds);
   });
 });
