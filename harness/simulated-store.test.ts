@@ -306,7 +306,29 @@ describe('a declaration that does not fit is refused at its place', () => {
   });
   const at = '/threads/0/turns/0/items/1';
 
+  const thread = (id: string, ...turns: string[]) => ({
+    id,
+    threadRole: 'reviewer',
+    spawnedBy: null,
+    turns: turns.map((name) => ({ id: name, items: [] })),
+  });
+
   test.each<readonly [title: string, value: unknown, paths: readonly string[]]>([
+    ['two threads of one id', { ...storeOf(), threads: [thread('a'), thread('b'), thread('a')] }, ['/threads/2/id']],
+    ['two turns of one id', { ...storeOf(), threads: [thread('a', 'b', 'b')] }, ['/threads/0/turns/1/id']],
+    [
+      'more items than memory is good for',
+      {
+        ...storeOf(),
+        threads: [
+          {
+            ...thread('a'),
+            turns: Array.from({ length: 11 }, (_, nth) => ({ id: `${nth}`, items: [many(100_000)] })),
+          },
+        ],
+      },
+      ['/threads/0/turns/10/items/0/generate/count'],
+    ],
     ['none', undefined, ['']],
     ['no object', [], ['']],
     ['no member', {}, ['/pageSize', '/fault', '/threads']],

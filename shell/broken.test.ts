@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -398,6 +399,35 @@ describe('a broken cases folder is exit 2, with the name of what is wrong', () =
     };
     const { status } = await run(['drill'], { folder: folderOf(files) });
     expect(status).toBe(0);
+  });
+
+  test('a contract that stands but cannot be read is broken, and not passed over for the shipped one', async () => {
+    const folder = folderOf({ 'cases/a/b.json': caseFile(good) });
+    symlinkSync('nowhere', join(folder, 'cases/contract.json'));
+    const input = '{"openThreads":1,"depth":1,"tools":[]}';
+    expect(await run(['decide', 'permission'], { folder, input })).toMatchObject({ status: 2, out: '' });
+    expect(await run(['drill'], { folder })).toMatchObject({ status: 2, out: '' });
+  });
+
+  test('a link to no folder in the place of `./cases` is broken, and not passed over for the shipped ones', async () => {
+    const folder = folderOf({ 'x.txt': '' });
+    symlinkSync('nowhere', join(folder, 'cases'));
+    expect(await run(['drill'], { folder })).toMatchObject({ status: 2, out: '' });
+  });
+
+  test('without `./cases` the shipped ones are run, and that is said', async () => {
+    const { status, err } = await run(['drill', '--suite', 'drill'], { folder: folderOf({ 'x.txt': '' }) });
+    expect([status, err]).toEqual([0, 'control-shell: there is no `./cases` here: these are the shipped cases\n']);
+  });
+
+  test('a pipe in a suite is not waited for', async () => {
+    const folder = folderOf({ 'cases/a/b.json': caseFile(good) });
+    execFileSync('mkfifo', [join(folder, 'cases/a/c.json')]);
+    expect(await run(['drill'], { folder })).toEqual({
+      status: 2,
+      out: '',
+      err: 'cases/a/c.json: is not a regular file\n',
+    });
   });
 
   test('a suite may be a link to a folder', async () => {

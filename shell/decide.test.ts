@@ -360,6 +360,15 @@ describe('--jsonl', () => {
   });
 });
 
+test('what is nested deep is not printed indented, which would take the square of its size', async () => {
+  const input = `{"packets":[${`${'['.repeat(3000)}${']'.repeat(3000)},`.repeat(10)}1]}`;
+  const aggregation = inputOf('drill/aggregation/complete-review') as object;
+  const whole = JSON.stringify({ ...aggregation, packets: 0 }).replace('"packets":0', input.slice(1, -1));
+  const { status, out } = await run(['decide', 'aggregation'], { input: whole });
+  expect(status).toBe(4);
+  expect(out.length).toBeLessThan(2 * whole.length + 10_000);
+});
+
 describe('in a process of its own', () => {
   const argv = ['decide', 'permission', '--jsonl'];
 
@@ -387,7 +396,17 @@ describe('in a process of its own', () => {
     await once(stdout, 'data');
     stdout.destroy();
     const { status, err } = await ended;
-    expect({ ended: typeof status, err }).toEqual({ ended: 'number', err: '' });
+    // Every line that was answered passed; of the others nothing is known.
+    expect({ status, err }).toEqual({ status: 2, err: '' });
+  });
+
+  test('a disk that is full is no success', async () => {
+    const command = `"${process.execPath}" --import tsx shell/main.ts drill --suite drill > /dev/full`;
+    const ended = promisify(execFile)('sh', ['-c', command], { cwd: checkout });
+    await expect(ended).rejects.toMatchObject({
+      code: 2,
+      stderr: 'control-shell: standard output cannot be written: ENOSPC\n',
+    });
   });
 
   test('a shell pipeline whose last program has read enough ends at once', async () => {

@@ -12,6 +12,12 @@ describe('canonical JSON', () => {
     expect(canonicalJson(value)).toBe('{"a":{"A":0,"\u{1f600}":false,"\uffff":true},"b":[1,"x y",null]}');
   });
 
+  test('writes a number that was too large for a double as one that is', () => {
+    const value = JSON.parse('[1e400,-1e400,null]') as unknown;
+    expect(canonicalJson(value)).toBe('[1e999,-1e999,null]');
+    expect(JSON.parse(canonicalJson(value))).toStrictEqual(value);
+  });
+
   test('keeps a member named `__proto__`', () => {
     expect(canonicalJson(JSON.parse('{"b":1,"__proto__":{"a":2}}'))).toBe('{"__proto__":{"a":2},"b":1}');
   });
