@@ -2,12 +2,13 @@
 import { escapeJson } from '../src/contract/controls.ts';
 import { show } from '../src/contract/show.ts';
 import { markdownOf } from './reporters/markdown.ts';
+import type { Contract } from '../src/index.ts';
 import type { Results } from './results.ts';
 
 /** The name of each file to its text. */
-export function reportFiles(results: Results): Readonly<Record<string, string>> {
+export function reportFiles(results: Results, contract: Contract): Readonly<Record<string, string>> {
   return {
-    'decision-table.md': markdownOf(results),
+    'decision-table.md': markdownOf(results, contract),
     'results.json': `${escapeJson(JSON.stringify(results, null, 2))}\n`,
   };
 }

@@ -5,6 +5,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
 import { gateIds, ruleTables } from '../../src/index.ts';
 import { escapeControls } from '../../src/contract/controls.ts';
+import { shipped } from '../../src/testing/contracts.ts';
 import { anyText } from '../../src/testing/texts.ts';
 import type { Results } from '../results.ts';
 import { markdownOf } from './markdown.ts';
@@ -139,15 +140,23 @@ const seen = (description: string): string => escapeControls(description).replac
 const onlyText = ['text', 'inlineCode'];
 
 test('one table of rules and one of cases stand under each gate, whatever the descriptions hold', () => {
-  const children = parse(markdownOf(resultsWith([...hostile, ...selfLinking])));
+  const children = parse(markdownOf(resultsWith([...hostile, ...selfLinking]), shipped));
   const kinds = children.map((node) => (node.type === 'heading' ? textOf(node) : node.type));
   const ofGate = (gate: string): readonly string[] => [gate, 'paragraph', 'table', 'paragraph', 'table'];
-  expect(kinds).toEqual(['Decision tables', 'paragraph', 'paragraph', ...gateIds.flatMap(ofGate)]);
+  expect(kinds).toEqual([
+    'Decision tables',
+    'paragraph',
+    'paragraph',
+    'paragraph',
+    ...gateIds.flatMap(ofGate),
+    'the contract in force',
+    'table',
+  ]);
 });
 
 describe('the table of cases keeps its cells', () => {
   const descriptions = [...hostile, ...selfLinking];
-  const children = parse(markdownOf(resultsWith(descriptions)));
+  const children = parse(markdownOf(resultsWith(descriptions), shipped));
   const section = children.findIndex((node) => node.type === 'heading' && textOf(node) === 'permission');
   const rows = cellsOf(children[section + 4]).slice(1);
 
@@ -173,9 +182,9 @@ describe('the table of cases keeps its cells', () => {
 });
 
 test('each rule has a row of six cells, in order, under its gate', () => {
-  const children = parse(markdownOf(resultsWith([])));
+  const children = parse(markdownOf(resultsWith([]), shipped));
   for (const [index, gate] of gateIds.entries()) {
-    const rows = cellsOf(children[3 + index * 5 + 2]);
+    const rows = cellsOf(children[4 + index * 5 + 2]);
     expect(rows.map((cells) => cells.length)).toEqual(rows.map(() => 6));
     const rules = rows.slice(1, -1).map((cells) => cells.slice(0, 2).map(textOf).join(' '));
     expect(rules).toEqual(ruleTables[gate].map(({ id }, order) => `${order + 1} ${id}`));
@@ -183,7 +192,7 @@ test('each rule has a row of six cells, in order, under its gate', () => {
 });
 
 test('no table holds a control but the newline', () => {
-  expect(markdownOf(resultsWith([...hostile, ...selfLinking]))).not.toMatch(
+  expect(markdownOf(resultsWith([...hostile, ...selfLinking]), shipped)).not.toMatch(
     /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/,
   );
 });
@@ -202,7 +211,7 @@ const description = fc
 test('any descriptions at all keep their cells and their text', () => {
   fc.assert(
     fc.property(fc.array(description, { minLength: 1, maxLength: 4 }), (descriptions) => {
-      const markdown = markdownOf(resultsWith(descriptions));
+      const markdown = markdownOf(resultsWith(descriptions), shipped);
       const start = markdown.indexOf('| case |', markdown.indexOf('\n## permission\n'));
       const [table, ...others] = parse(markdown.slice(start, markdown.indexOf('\n\n## evidence\n')));
       const cells = cellsOf(table).slice(1);
@@ -213,4 +222,10 @@ test('any descriptions at all keep their cells and their text', () => {
     }),
     { numRuns: 1000 },
   );
+});
+
+test.each(hostile.filter((text) => text.trim() !== ''))('a contract named %j keeps its two cells', (name) => {
+  const children = parse(markdownOf(resultsWith([]), { ...shipped, name }));
+  const [, named] = cellsOf(children.at(-1)).map((cells) => cells.map(textOf));
+  expect(named).toEqual(['name', seen(name)]);
 });

@@ -16,7 +16,7 @@ export type ReportOptions = { readonly check?: true; readonly out: string; reado
 export async function report(io: Io, { check, out, contract: contractFile }: ReportOptions): Promise<number> {
   const { cases, contract } = await loadCorpus(io, [], contractFile);
   const results = resultsOf(cases, contract, await runCases(cases, contract));
-  const files = Object.entries(reportFiles(results));
+  const files = Object.entries(reportFiles(results, contract));
   const folder = resolve(io.folder, out);
   const complaints = check
     ? files.map(([name, text]) => complaintOf(folder, out, name, text)).filter((one) => one !== undefined)
