@@ -62,10 +62,16 @@ export const deepestInput = 100;
 
 /** Whether containers stand in one another more than `limit` deep, the value itself being the first. */
 export function isDeeperThan(limit: number, root: unknown): boolean {
-  let level = [root].filter(isContainer);
+  let level = isContainer(root) ? [root] : [];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth === limit) return true;
-    level = level.flatMap((container) => Object.values(container).filter(isContainer));
+    const inner: object[] = [];
+    for (const container of level) {
+      for (const value of Array.isArray(container) ? container : Object.values(container)) {
+        if (isContainer(value)) inner.push(value);
+      }
+    }
+    level = inner;
   }
   return false;
 }

@@ -137,8 +137,11 @@ export function refusalsOf(claim: unknown, known: Known, contract: Contract): re
   const shaped = claimShape(claim, (path) => refusals.push({ rule: shape.id, path }));
   if (!shaped) return refusals;
   const input = { finding: claim as Finding, known };
-  for (const rule of rules) {
-    rule.check(input, (path) => refusals.push({ rule: rule.id, path: path.slice('/finding'.length) }), contract);
+  let rule = shape.id;
+  const report = (path: string): void => void refusals.push({ rule, path: path.slice('/finding'.length) });
+  for (const row of rules) {
+    rule = row.id;
+    row.check(input, report, contract);
   }
   return refusals;
 }

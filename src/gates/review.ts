@@ -42,22 +42,23 @@ export function mergeFindings(
   rolesOwning: (file: string) => ReadonlySet<string>,
 ): readonly MergedFinding[] {
   const sorted = [...accepted].sort((a, b) => byKey(a, b) || byAssessment(a, b));
-  return runsOf(sorted, (a, b) => byKey(a, b) === 0).map(([first, ...others]) => {
-    const { file, line, evidence, action } = first;
-    const assessments = runsOf([first, ...others], (a, b) => byAssessment(a, b) === 0).map(
-      ([{ role, severity }]): Assessment => ({ role, severity }),
-    );
+  return runsOf(sorted, (a, b) => byKey(a, b) === 0).map((same) => {
+    const { file, line, evidence, action, severity } = same[0];
+    const assessments = runsOf(same, (a, b) => byAssessment(a, b) === 0).map(([one]): Assessment => ({
+      role: one.role,
+      severity: one.severity,
+    }));
     const owners = rolesOwning(file);
-    const owning = new Set(assessments.map(({ role }) => role).filter((role) => owners.has(role)));
-    const severities = new Set(assessments.map(({ severity }) => severity));
+    // In the order of roles, so that a role that assessed twice stands beside itself.
+    const owning = assessments.filter(({ role }, nth) => role !== assessments[nth - 1]?.role && owners.has(role));
     return {
       file,
       line,
       evidence,
       action,
       assessments,
-      corroboratedBy: owning.size,
-      severityDisagreement: severities.size > 1,
+      corroboratedBy: owning.length,
+      severityDisagreement: assessments.some((one) => one.severity !== severity),
     };
   });
 }
@@ -68,13 +69,10 @@ export function makeReview(
   rejected: readonly Rejected[],
   entries: readonly Entry[],
 ): Review {
-  const numbered = findings.map((finding, index) => ({ ...finding, index }));
   return {
     findings,
     rejected: sortByRoleAndText(rejected),
-    colocated: runsOf(numbered, (a, b) => a.file === b.file && a.line === b.line)
-      .filter((run) => run.length > 1)
-      .map((run) => ({ file: run[0].file, line: run[0].line, findings: run.map(({ index }) => index) })),
+    colocated: colocatedOf(findings),
     limitations: entries
       .flatMap(({ packet }) => packet?.limitations.map((text) => ({ role: packet.role, text })) ?? [])
       .sort((a, b) => byCodeUnits(a.role, b.role) || byCodeUnits(a.text, b.text)),
@@ -82,6 +80,19 @@ export function makeReview(
       entries.flatMap(({ role, reason, value }) => (reason === undefined ? [] : [{ role, reason, packet: value }])),
     ),
   };
+}
+
+/** In the order of the findings, in which those of one place stand together. */
+function colocatedOf(findings: readonly MergedFinding[]): Review['colocated'] {
+  const colocated: { file: string; line: number; findings: number[] }[] = [];
+  for (const [index, { file, line }] of findings.entries()) {
+    const before = findings[index - 1];
+    if (before?.file !== file || before.line !== line) continue;
+    const last = colocated.at(-1);
+    if (last?.findings.at(-1) === index - 1) last.findings.push(index);
+    else colocated.push({ file, line, findings: [index - 1, index] });
+  }
+  return colocated;
 }
 
 function byKey(a: Finding, b: Finding): number {
