@@ -3,7 +3,7 @@
  * Iterative, so nesting costs nothing; `JSON.parse` itself says neither.
  */
 /** An open container: `token` is the name or the index of the value that is read in it. */
-export type Frame = { readonly names: Set<string> | null; token: string | number; expectsName: boolean };
+type Frame = { readonly names: Set<string> | null; token: string | number; expectsName: boolean };
 
 export type Visitor = {
   /** A value: the containers around it, its offset and, when it is a member, the offset of its name. */

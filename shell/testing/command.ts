@@ -119,7 +119,7 @@ export function start(argv: readonly string[], environment: Environment = {}): S
 }
 
 /** Everything that a process writes until it ends. */
-export function endOf(child: ReturnType<typeof spawn>): Started['ended'] {
+function endOf(child: ReturnType<typeof spawn>): Started['ended'] {
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout?.on('data', (chunk: Buffer) => out.push(chunk));

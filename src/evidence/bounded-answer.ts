@@ -4,7 +4,7 @@ import { utf8Bytes } from '../contract/text.ts';
 import type { ItemEntry, ItemPage, SpawnRecord, ThreadItem } from './thread-store.ts';
 
 /** Stands in for an item that would not fit even alone; `omittedBytes` counts the UTF-8 bytes of its JSON. */
-export type ReplacedItem = { readonly id: string; readonly type: string; readonly omittedBytes: number };
+type ReplacedItem = { readonly id: string; readonly type: string; readonly omittedBytes: number };
 
 export type Evidence = {
   readonly threadId: string;

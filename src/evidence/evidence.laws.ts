@@ -13,7 +13,7 @@ import type { EvidenceOutcome } from './gate.ts';
 import type { Runtime } from './reader.ts';
 import type { ItemEntry, ThreadRecord } from './thread-store.ts';
 
-export type Read = (runtime: Runtime, call: unknown) => Promise<EvidenceOutcome>;
+type Read = (runtime: Runtime, call: unknown) => Promise<EvidenceOutcome>;
 
 /** A law of reading; it can be tried on a faulty reader. */
 export type EvidenceLaw = (read: Read) => fc.IAsyncProperty<unknown>;

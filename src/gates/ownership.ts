@@ -10,7 +10,7 @@ type Shaped = z.infer<typeof assignmentShape>;
 export type Corroboration = NonNullable<Shaped['corroborations']>[number];
 
 /** A file in a worker's list, by their indexes, and the number of the file. */
-export type Place = { readonly worker: number; readonly file: number; readonly number: number };
+type Place = { readonly worker: number; readonly file: number; readonly number: number };
 type Asked = { readonly worker: number; readonly question: string };
 
 /**

@@ -19,7 +19,7 @@ export const noLine: fc.Arbitrary<number> = fc.oneof(
 );
 
 /** A finding that the gate accepts for one of the files; a text takes at most as many bytes as the contract gives it. */
-export function soundFinding(contract: Contract, files: readonly string[], lines: number): fc.Arbitrary<Finding> {
+function soundFinding(contract: Contract, files: readonly string[], lines: number): fc.Arbitrary<Finding> {
   const text = filledText.filter((one) => byteLength(one) <= contract.findings.textBytes);
   return fc.record({
     role: fc.constantFrom(...Object.keys(contract.roles)),

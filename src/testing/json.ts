@@ -14,7 +14,7 @@ const memberName: fc.Arbitrary<string> = fc.oneof(
 );
 
 /** The scalars of JSON, those at the edges of their kind most of all. */
-export const anyScalar: fc.Arbitrary<unknown> = fc.oneof(
+const anyScalar: fc.Arbitrary<unknown> = fc.oneof(
   anyText,
   fc.constantFrom<unknown>(null, true, false, 0, -0, 1, -1, 0.5, 2 ** 53, 2 ** 53 - 1, 1e308, -1e308, 5e-324),
   fc.double({ noNaN: true, noDefaultInfinity: true }),

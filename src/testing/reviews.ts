@@ -34,7 +34,7 @@ const linesOfEach = 3;
 const fewTexts = fc.constantFrom('a', 'b', 'a|b', 'b|a');
 
 /** A sound finding from so few that lanes often agree, or nearly do. */
-export function fewFindings(contract: Contract, role: string, files: readonly string[]): fc.Arbitrary<Finding> {
+function fewFindings(contract: Contract, role: string, files: readonly string[]): fc.Arbitrary<Finding> {
   return fc.record({
     role: fc.constant(role),
     file: fc.constantFrom(...files),

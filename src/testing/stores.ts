@@ -16,7 +16,7 @@ import { anyText } from './texts.ts';
 
 /** How a page goes wrong. */
 const faultKinds = ['foreign', 'gap', 'rejects', 'silent', 'garbage', 'repeats', 'empty', 'long', 'endless'] as const;
-export type FaultKind = (typeof faultKinds)[number];
+type FaultKind = (typeof faultKinds)[number];
 
 /** A turn, the store that keeps it, and the contract under which it is read. */
 export type Setting = {
