@@ -43,7 +43,7 @@ export async function loadCases(sources: readonly CaseSource[], read: Read = rea
   for (const source of [...sources].sort((a, b) => byCodeUnits(prefixOf(a), prefixOf(b)))) {
     for (const one of await loadFile(source, read, problems)) placed.push(one);
   }
-  checkUnique(placed, problems);
+  for (const problem of sharedBy(placed)) problems.push(problem);
   if (problems.length > 0) throw Broken.of(problems);
   return placed.map(({ one }) => one);
 }
@@ -99,20 +99,22 @@ function casesOf(document: JsonDocument, source: CaseSource): readonly Placed[] 
   });
 }
 
-function checkUnique(placed: readonly Placed[], problems: Problem[]): void {
+/** What two cases may not share, said of the second; all flaws of a file are placed together. */
+function sharedBy(placed: readonly Placed[]): readonly Problem[] {
   const ids = new Set<string>();
   const idOfInput = new Map<string, string>();
+  const flawsIn = new Map<JsonDocument, Flaw[]>(placed.map(({ document }) => [document, []]));
   for (const { one, document, pointer } of placed) {
     const { id, gate, input } = one;
-    const flawed = (flaw: Flaw): void => void problems.push(...document.problems([flaw]));
-    if (ids.has(id)) flawed([`${pointer}/name`, `two cases have the id \`${id}\`: rename one`]);
+    const flaws = flawsIn.get(document);
+    if (ids.has(id)) flaws?.push([`${pointer}/name`, `two cases have the id \`${id}\`: rename one`]);
     ids.add(id);
     const asked = `${gate} ${canonicalJson(input)}`;
     const other = idOfInput.get(asked);
-    if (other !== undefined) {
-      flawed([`${pointer}/input`, `case \`${id}\` has the very input of \`${other}\`: drop one`]);
-    } else idOfInput.set(asked, id);
+    if (other === undefined) idOfInput.set(asked, id);
+    else flaws?.push([`${pointer}/input`, `case \`${id}\` has the very input of \`${other}\`: drop one`]);
   }
+  return [...flawsIn].flatMap(([document, flaws]) => document.problems(flaws));
 }
 
 function prefixOf({ suite, topic }: CaseSource): string {

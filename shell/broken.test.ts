@@ -430,6 +430,16 @@ describe('a broken cases folder is exit 2, with the name of what is wrong', () =
     });
   });
 
+  test('of many cases of one name the first twenty complaints are placed, and the others counted', async () => {
+    const one = { name: 'same', description: 'd', input: 0, expect: { code: 'DENY_REQUEST', rule: 'request-shape' } };
+    const cases = Array.from({ length: 3000 }, (_, input) => ({ ...one, input }));
+    const file = JSON.stringify({ gate: 'permission', description: 'd', cases });
+    const { status, err } = await run(['drill'], { folder: folderOf({ 'cases/a/b.json': file }) });
+    const lines = err.trimEnd().split('\n');
+    expect([status, lines.length, lines.at(-1)]).toEqual([2, 21, 'cases/a/b.json: and 2979 more of the kind']);
+    expect(lines[0]).toMatch(/^cases\/a\/b\.json:1:\d+: two cases have the id `a\/b\/same`: rename one$/);
+  });
+
   test('a suite may be a link to a folder', async () => {
     const folder = folderOf({ 'elsewhere/b.json': caseFile(good) });
     mkdirSync(join(folder, 'cases'));

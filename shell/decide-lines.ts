@@ -10,7 +10,7 @@ import { linesOf } from './lines.ts';
 
 type Decide = (input: unknown) => Decision | Promise<Decision>;
 
-/** Returns the exit status: 0 all pass, 1 otherwise, 2 if any line was no JSON or there was none. */
+/** Returns the exit status: 0 all pass, 1 otherwise, 2 if a line was not JSON, there was none, or the reader went away. */
 export async function decideLines(io: Io, file: string, decide: Decide): Promise<number> {
   // Nothing outlives its chunk, so the space for young values need not grow with the length of the stream.
   setFlagsFromString('--semi-space-growth-factor=1');
