@@ -1,4 +1,7 @@
 /** Which commit is the base: several merge bases, none, and what a shallow clone can and cannot tell. */
+import { createHash } from 'node:crypto';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readChange } from './change.ts';
 import { file, importCommit, makeRepository, plainGit, refusal, temporaryFolder } from './testing/repository.ts';
@@ -22,6 +25,21 @@ function cloneShallow(source: string, depth: number, ...branches: readonly strin
   plainGit(folder, 'fetch', '-q', `--depth=${depth}`, `file://${source}`, ...refs);
   plainGit(folder, 'remote', 'add', 'origin', `file://${source}`);
   return folder;
+}
+
+/** Writes a commit-graph in which one commit has another parent than it says itself. */
+function forgeGraph(folder: string, ids: Readonly<Record<string, string>>, child: string, parent: string): void {
+  plainGit(folder, 'commit-graph', 'write', '--reachable');
+  const path = join(folder, '.git/objects/info/commit-graph');
+  const graph = readFileSync(path);
+  const chunkAt = (name: string): number => graph.readUInt32BE(graph.indexOf(name, 8, 'latin1') + 8);
+  // Commits stand in the order of their ids: a tree id of 20 bytes, two parents, generation and date.
+  const order = Object.values(ids).sort();
+  const position = (name: string): number => order.indexOf(ids[name] ?? '');
+  graph.writeUInt32BE(position(parent), chunkAt('CDAT') + 36 * position(child) + 20);
+  const content = graph.subarray(0, -20);
+  chmodSync(path, 0o644);
+  writeFileSync(path, Buffer.concat([content, createHash('sha1').update(content).digest()]));
 }
 
 function baseOf(repo: string, base: string, head: string): { base: string; words: string[] } {
@@ -48,6 +66,14 @@ describe('the merge base', () => {
     const word = `base "main" and head "topic" have 2 merge bases: the smallest id, ${smallest}, is taken`;
     expect(baseOf(folder, 'main', 'topic')).toEqual({ base: smallest, words: [word] });
     expect(baseOf(folder, 'topic', 'main').base).toBe(smallest);
+  });
+
+  test('is what the commits say, whatever a commit-graph says of them', () => {
+    const { folder, ids } = draw({ root: [], fork: ['root'], main: ['fork'], first: ['fork'], topic: ['first'] });
+    forgeGraph(folder, ids, 'first', 'root');
+    // Git itself believes it.
+    expect(plainGit(folder, 'merge-base', 'main', 'topic').trim()).toBe(ids['root']);
+    expect(baseOf(folder, 'main', 'topic')).toEqual({ base: ids['fork'], words: [] });
   });
 
   test('of unrelated histories does not exist', () => {
