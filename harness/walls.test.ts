@@ -16,6 +16,8 @@ const rooms = {
   'src/gates/aggregation.ts':
     "import { admission } from './admission.ts';\nimport { assignment } from './assignment.ts';\nimport { finding } from './finding.ts';\nexport const aggregation = [admission, assignment, finding];\n",
   'src/evidence/reader.ts': "import { path } from '../contract/path.ts';\nexport const reader = path;\n",
+  'src/brief/assign.ts':
+    "import { path } from '../contract/path.ts';\nimport { aggregation } from '../gates/aggregation.ts';\nexport const assign = [path, aggregation];\n",
   'src/index.ts':
     "export { aggregation } from './gates/aggregation.ts';\nexport { permission } from './gates/permission.ts';\nexport { reader } from './evidence/reader.ts';\n",
   'harness/run.ts':
@@ -74,6 +76,12 @@ describe('a wall that is passed is a failure, with the reason for the wall', () 
     ['src/evidence/planted.ts', 'node:fs', 'src is pure'],
     ['src/evidence/planted.ts', '../gates/admission.ts', 'stands on src/contract alone'],
     ['src/evidence/planted.ts', '../../shell/cli.ts', 'stands on src/contract alone'],
+    ['src/brief/planted.ts', 'node:fs', 'src is pure'],
+    ['src/brief/planted.ts', '../evidence/reader.ts', 'stands on src/contract and on the gates alone'],
+    ['src/brief/planted.ts', '../../harness/run.ts', 'stands on src/contract and on the gates alone'],
+    ['src/brief/planted.ts', '../contract/shapes.ts', 'zod is slow to load'],
+    ['src/gates/planted.ts', '../brief/assign.ts', 'a gate stands on src/contract alone'],
+    ['src/evidence/planted.ts', '../brief/assign.ts', 'stands on src/contract alone'],
     ['harness/planted.ts', 'node:child_process', 'nothing else of the world'],
     ['harness/planted.ts', 'node:net', 'nothing else of the world'],
     ['harness/planted.ts', '../shell/cli.ts', 'it never leans on it'],
@@ -106,6 +114,7 @@ describe('what a room may import passes', () => {
   test.each<readonly [file: string, specifier: string]>([
     ['src/gates/planted.ts', '../contract/path.ts'],
     ['src/evidence/planted.ts', '../contract/path.ts'],
+    ['src/brief/planted.ts', '../gates/finding.ts'],
     ['harness/planted.ts', 'node:fs'],
     ['harness/planted.ts', '../src/gates/admission.ts'],
     ['shell/planted.ts', 'node:net'],

@@ -6,7 +6,8 @@ import { shapeOf, token } from './shape.ts';
 import type { Report } from './shape.ts';
 import { showName } from './show.ts';
 
-type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
+/** A value that is read and never changed, all the way down. */
+export type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
 
 /** Limits count threads, levels, hex digits, findings, UTF-8 bytes and items, as their names say. */
 export type Contract = Immutable<Omit<z.infer<typeof contract>, '$schema'>>;

@@ -54,3 +54,14 @@ function matches<P, T>(
   while (pattern[at] === star) at += 1;
   return at === pattern.length;
 }
+
+/** Whether any of the patterns matches a path. One without a star or a question mark is a path, however many there are. */
+export function globsOf(patterns: readonly string[]): (path: string) => boolean {
+  const paths = new Set(patterns.filter((pattern) => !/[*?]/.test(pattern)));
+  const globs = patterns.filter((pattern) => !paths.has(pattern)).map(compileGlob);
+  return (path) => {
+    if (paths.has(path)) return true;
+    const segments = segmentsOf(path);
+    return globs.some((glob) => matchesGlob(glob, segments));
+  };
+}

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyJson, nested, reordered } from '../testing/json.ts';
-import { byCodeUnits, canonicalJson, isDeeperThan, jsonText } from './json.ts';
+import { byCodeUnits, canonicalJson, isDeeperThan, jsonText, laidOutJson } from './json.ts';
 
 const runs = { numRuns: 2000, verbose: fc.VerbosityLevel.Verbose };
 const deep = 100_000;
@@ -101,4 +101,27 @@ test('texts are ordered by code units: capitals first, an astral character befor
     '\uffff',
   ]);
   expect(byCodeUnits('a', 'a')).toBe(0);
+});
+
+describe('JSON for people', () => {
+  test('is laid out, members as they stand', () => {
+    expect(laidOutJson({ b: [1], a: {} })).toBe('{\n  "b": [\n    1\n  ],\n  "a": {}\n}');
+  });
+
+  test('is the JSON of the same value, at any depth and whatever its numbers', () => {
+    const values = fc.oneof(anyJson, fc.constantFrom(nested(100), nested(101), nested(deep), [[Infinity, -Infinity]]));
+    fc.assert(
+      fc.property(values, (value) => {
+        expect(canonicalJson(JSON.parse(laidOutJson(value)))).toBe(canonicalJson(value));
+      }),
+    );
+  });
+
+  test('stays on one line where it is long and deep at once', () => {
+    const list = Array.from({ length: 500_001 }, () => 1);
+    const within = (levels: number): unknown => Array.from({ length: levels }).reduce((inner) => [inner], list);
+    expect(laidOutJson(within(9)).split('\n')).toHaveLength(500_001 + 20);
+    expect(laidOutJson(within(10)).split('\n')).toHaveLength(1);
+    expect(laidOutJson([[[[[[[[[[[1]]]]]]]]]]]).split('\n')).toHaveLength(23);
+  });
 });

@@ -19,6 +19,23 @@ export function jsonText(value: unknown): string {
   }
 }
 
+/**
+ * JSON for people to read, in lines. On one line stays what lines would not make readable: what is nested deeper than
+ * an input may be, or is long and deep at once, so that its indentation would outgrow any text. A number too large for a
+ * double, read as infinity, is written as a number again.
+ */
+export function laidOutJson(value: unknown): string {
+  if (isDeeperThan(deepestInput, value)) return write(value, (keys) => keys);
+  let finite = true;
+  const text = JSON.stringify(value, (_, one: unknown) => {
+    finite &&= one !== Infinity && one !== -Infinity;
+    return one;
+  });
+  if (!finite) return write(value, (keys) => keys);
+  const isLong = text.length > 1_000_000 && isDeeperThan(10, value);
+  return isLong ? text : JSON.stringify(value, null, 2);
+}
+
 type Open = { readonly value: object; readonly keys: readonly string[] | null; next: number };
 
 function write(root: unknown, order: (keys: string[]) => string[]): string {

@@ -8,6 +8,7 @@ import { isRecord, shapeOf, token } from '../contract/shape.ts';
 import type { Report } from '../contract/shape.ts';
 import { schemas } from '../contract/shapes.gen.ts';
 import type { aggregationInput } from '../contract/shapes.ts';
+import { show } from '../contract/show.ts';
 import { admission } from './admission.ts';
 import type { Admission } from './admission.ts';
 import { assignment } from './assignment.ts';
@@ -27,11 +28,18 @@ export type JudgedFinding = {
   readonly refusals: readonly Refusal[];
 };
 
+/** An entry with what became of its parts; one that is not admitted has neither findings nor unread files. */
+export type JudgedEntry = Entry & {
+  readonly judged: readonly JudgedFinding[];
+  /** What its worker owns and the packet does not claim to have read. */
+  readonly unread: readonly string[];
+};
+
 export type Aggregation = {
   readonly manifest: Admission['manifest'];
   readonly admission: Decision;
   readonly workers: Assignment['workers'];
-  readonly entries: readonly (Entry & { readonly judged: readonly JudgedFinding[] })[];
+  readonly entries: readonly JudgedEntry[];
   readonly findings: readonly MergedFinding[];
 };
 
@@ -62,9 +70,11 @@ export function readReview(value: unknown, report: Report, contract: Contract): 
   const { workers, rolesOwning, numberOf } = assigned.input;
   const { files } = admitted.input;
   const refuse = (claim: unknown): readonly Refusal[] => refusalsOf(claim, { files, lineCounts }, contract);
-  const entries = readEntries(packets, new Set(workers.map(({ role }) => role))).map((entry) => ({
+  const filesOf = new Map(workers.map(({ role, files: owned }) => [role, owned]));
+  const entries = readEntries(packets, new Set(filesOf.keys())).map((entry) => ({
     ...entry,
     judged: judgeFindings(entry.packet, refuse),
+    unread: entry.packet ? listSet(entry.packet.filesReviewed).missing(filesOf.get(entry.packet.role) ?? []) : [],
   }));
   const accepted = entries
     .flatMap(({ judged }) => judged.filter(({ refusals }) => refusals.length === 0))
@@ -109,9 +119,14 @@ function judgeFindings(
       role,
       finding,
       forged,
-      refusals: forged ? [{ rule: 'packets-assigned', path: '/role' }] : refuse(finding),
+      refusals: forged ? [{ rule: 'packets-assigned', path: '/role', message: forgery(role) }] : refuse(finding),
     };
   });
+}
+
+/** What is said of a finding that speaks for another role than its packet's. */
+export function forgery(role: string): string {
+  return `a packet of ${show(role)} speaks for itself alone`;
 }
 
 /** Whether a finding names, as a string, a role that is not its packet's: it is forged. */

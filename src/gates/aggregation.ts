@@ -1,14 +1,14 @@
 /** Aggregation: are the packets all there, all of this change and all from whom they say, and what do they say together? */
 import type { Contract } from '../contract/contract.ts';
 import type { CodeOf, Decision } from '../contract/decision.ts';
-import { listSet } from '../contract/list-set.ts';
 import { judge } from '../contract/rule-table.ts';
 import type { Gate, Rule, ShapeRule } from '../contract/rule-table.ts';
 import { isRecord } from '../contract/shape.ts';
 import type { Report } from '../contract/shape.ts';
 import { show } from '../contract/show.ts';
-import { namesAnotherRole, readReview } from './aggregation-input.ts';
+import { forgery, namesAnotherRole, readReview } from './aggregation-input.ts';
 import type { Aggregation, JudgedFinding } from './aggregation-input.ts';
+import { strayBindings } from './packet.ts';
 import { makeReview } from './review.ts';
 import type { Review } from './review.ts';
 
@@ -35,13 +35,10 @@ const rules: readonly Rule<Aggregation, CodeOf<'aggregation'>>[] = [
     code: 'STALE_REVIEW',
     when: 'a packet of an assigned role names another head or digest',
     check: ({ entries, manifest }, report) => {
-      for (const { index, role, reason, value } of entries) {
-        if (role === null || reason === 'unassigned' || !isRecord(value)) continue;
-        for (const key of ['head', 'diffSha256'] as const) {
-          const named = value[key];
-          if (typeof named === 'string' && named !== manifest[key]) {
-            report(`/packets/${index}/${key}`, `the packet of ${show(role)} is about ${show(named)}: ask for it again`);
-          }
+      for (const entry of entries) {
+        for (const [member, named] of strayBindings(entry, manifest)) {
+          const message = `the packet of ${show(entry.role)} is about ${show(named)}: ask for it again`;
+          report(`/packets/${entry.index}/${member}`, message);
         }
       }
     },
@@ -79,17 +76,11 @@ const rules: readonly Rule<Aggregation, CodeOf<'aggregation'>>[] = [
     id: 'files-reviewed',
     code: 'INCOMPLETE_REVIEW',
     when: 'a packet does not claim to have read every file that its worker owns',
-    check: ({ entries, workers }, report) => {
-      const filesOf = new Map(workers.map(({ role, files }) => [role, files]));
-      for (const { index, packet } of entries) {
-        if (!packet) continue;
-        const unread = listSet(packet.filesReviewed).missing(filesOf.get(packet.role) ?? []);
-        if (unread.length > 0) {
-          report(
-            `/packets/${index}/filesReviewed`,
-            `${show(packet.role)} did not read ${show(unread[0])}${unread.length > 1 ? ` and ${unread.length - 1} more` : ''}`,
-          );
-        }
+    check: ({ entries }, report) => {
+      for (const { index, role, unread } of entries) {
+        if (unread.length === 0) continue;
+        const more = unread.length > 1 ? ` and ${unread.length - 1} more` : '';
+        report(`/packets/${index}/filesReviewed`, `${show(role)} did not read ${show(unread[0])}${more}`);
       }
     },
   },
@@ -138,7 +129,11 @@ export function aggregate(contract: Contract, value: unknown): AggregationDecisi
   const { findings, entries } = input;
   const rejected = entries
     .flatMap(({ judged }) => rejectedOf(judged))
-    .map(({ role, finding, refusals }) => ({ role, finding, violations: refusals }));
+    .map(({ role, finding, refusals }) => ({
+      role,
+      finding,
+      violations: refusals.map(({ rule, path }) => ({ rule, path })),
+    }));
   return { ...decision, review: makeReview(findings, rejected, entries) };
 }
 
@@ -150,6 +145,6 @@ function reportForged(value: unknown, role: string, packet: number, report: Repo
   if (!isRecord(value) || !Array.isArray(value['findings'])) return;
   for (const [index, finding] of value['findings'].entries()) {
     if (!namesAnotherRole(finding, role)) continue;
-    report(`/packets/${packet}/findings/${index}/role`, `a packet of ${show(role)} speaks for itself alone`);
+    report(`/packets/${packet}/findings/${index}/role`, forgery(role));
   }
 }

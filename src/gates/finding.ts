@@ -127,18 +127,18 @@ export const finding: Gate<'finding', Claim> = {
 };
 
 /** One reason for which a finding is refused; `path` is a JSON Pointer into the finding itself. */
-export type Refusal = { readonly rule: string; readonly path: string };
+export type Refusal = { readonly rule: string; readonly path: string; readonly message: string };
 
 const claimShape = shapeOf(schemas.finding);
 
 /** Every reason for which this gate refuses one finding of a packet: all of them, without a bound on their number. */
 export function refusalsOf(claim: unknown, known: Known, contract: Contract): readonly Refusal[] {
   const refusals: Refusal[] = [];
-  const shaped = claimShape(claim, (path) => refusals.push({ rule: shape.id, path }));
+  const shaped = claimShape(claim, (path, message) => refusals.push({ rule: shape.id, path, message }));
   if (!shaped) return refusals;
   const input = { finding: claim as Finding, known };
   let rule = shape.id;
-  const report = (path: string): void => void refusals.push({ rule, path: path.slice('/finding'.length) });
+  const report: Report = (path, message) => refusals.push({ rule, path: path.slice('/finding'.length), message });
   for (const row of rules) {
     rule = row.id;
     row.check(input, report, contract);

@@ -1,12 +1,14 @@
 /** Who owns what in an assignment: everything that its rules look up, built once, in time that grows with its size. */
 import type { z } from 'zod';
 import { normalQuestion } from '../contract/contract.ts';
-import { compileGlob, matchesGlob, segmentsOf } from '../contract/glob.ts';
+import type { Immutable } from '../contract/contract.ts';
+import { globsOf } from '../contract/glob.ts';
 import { numbering } from '../contract/numbering.ts';
 import type { Numbering } from '../contract/numbering.ts';
 import type { assignment as assignmentShape } from '../contract/shapes.ts';
 
 type Shaped = z.infer<typeof assignmentShape>;
+export type Worker = Immutable<Shaped['workers'][number]>;
 export type Corroboration = NonNullable<Shaped['corroborations']>[number];
 
 /** A file in a worker's list, by their indexes, and the number of the file. */
@@ -143,14 +145,7 @@ function countDistinct(numbers: readonly number[], files: number): number {
 }
 
 function unownedFiles({ changedFiles, generatedFiles = [] }: Shaped, numbers: Numbering, owners: Owners) {
-  // A pattern without a star or a question mark is a path, however many there are.
-  const paths = new Set(generatedFiles.filter((pattern) => !/[*?]/.test(pattern)));
-  const globs = generatedFiles.filter((pattern) => !paths.has(pattern)).map(compileGlob);
-  const isExcused = (path: string): boolean => {
-    if (paths.has(path)) return true;
-    const segments = segmentsOf(path);
-    return globs.some((glob) => matchesGlob(glob, segments));
-  };
+  const isExcused = globsOf(generatedFiles);
   const unowned: { index: number; excused: boolean }[] = [];
   let seen = 0;
   for (const [index, path] of changedFiles.entries()) {

@@ -40,6 +40,18 @@ export function readEntries(packets: readonly unknown[], assigned: ReadonlySet<s
   });
 }
 
+/** Where an entry of an assigned role says that it is about another change: each member, and what it names instead. */
+export function strayBindings(
+  { role, reason, value }: Entry,
+  manifest: { readonly head: string; readonly diffSha256: string },
+): readonly (readonly [member: string, named: string])[] {
+  if (role === null || reason === 'unassigned' || !isRecord(value)) return [];
+  return (['head', 'diffSha256'] as const).flatMap((member) => {
+    const named = value[member];
+    return typeof named === 'string' && named !== manifest[member] ? [[member, named] as const] : [];
+  });
+}
+
 function roleOf(value: unknown): string | null {
   return isRecord(value) && typeof value['role'] === 'string' ? value['role'] : null;
 }

@@ -1,6 +1,6 @@
 /** The one review that admitted packets make: merged by exact key, sorted, with nothing lost and nothing averaged. */
 import { byCodeUnits, canonicalJson, jsonText } from '../contract/json.ts';
-import type { Finding, Refusal } from './finding.ts';
+import type { Finding } from './finding.ts';
 import type { Entry, RefusalReason } from './packet.ts';
 
 export type Assessment = { readonly role: string; readonly severity: string };
@@ -20,7 +20,7 @@ export type Rejected = {
   readonly role: string;
   readonly finding: unknown;
   /** `path` is a JSON Pointer into the finding. */
-  readonly violations: readonly Refusal[];
+  readonly violations: readonly { readonly rule: string; readonly path: string }[];
 };
 
 export type Review = {
