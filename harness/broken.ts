@@ -4,6 +4,13 @@ export type Place = { readonly file: string; readonly line?: number; readonly co
 /** One thing that is broken: a line that says what, where and what to do. */
 export type Problem = { readonly message: string; readonly place?: Place | undefined };
 
+/** A problem in one line: where, as far as that is known, and what. */
+export function lineOf({ message, place }: Problem): string {
+  if (place === undefined) return message;
+  const { file, line, column } = place;
+  return line === undefined ? `${file}: ${message}` : `${file}:${line}:${column}: ${message}`;
+}
+
 /**
  * What stops a command before it can decide: an unreadable file, a broken case, a repository that cannot answer.
  * The command prints a line for each problem and exits with status 2.
@@ -14,12 +21,12 @@ export class Broken extends Error {
   readonly problems: readonly Problem[];
 
   constructor(message: string, place?: Place) {
-    super(message);
+    super(lineOf({ message, place }));
     this.problems = [{ message, place }];
   }
 
   static of(problems: readonly Problem[]): Broken {
-    const broken = new Broken(problems.map(({ message }) => message).join('\n'));
+    const broken = new Broken(problems.map(lineOf).join('\n'));
     return Object.assign(broken, { problems });
   }
 }

@@ -60,7 +60,7 @@ export type Flaw = readonly [pointer: string, message: string, part?: 'name' | u
 const mostComplaints = 20;
 
 /** Parses a text strictly; `file` is the name under which complaints speak of it. Throws `Broken`, with every place. */
-export async function parseJson(bytes: Buffer, file: string): Promise<JsonDocument> {
+export async function parseJson(bytes: Uint8Array, file: string): Promise<JsonDocument> {
   const text = decode(bytes, file);
   const value = await parse(text, file);
   const duplicates: { readonly name: string; readonly offset: number }[] = [];
@@ -84,8 +84,8 @@ function firstOf<T>(all: readonly T[], file: string, complain: (one: T) => Probl
   return more > 0 ? [...problems, { message: `and ${more} more of the kind`, place: { file } }] : problems;
 }
 
-function decode(bytes: Buffer, file: string): string {
-  const text = bytes.toString('utf8');
+function decode(bytes: Uint8Array, file: string): string {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const again = Buffer.from(text);
   if (!again.equals(bytes)) {
     let wrong = again.findIndex((byte, index) => byte !== bytes[index]);

@@ -34,7 +34,7 @@ type Placed = { readonly one: Case; readonly document: JsonDocument; readonly po
 const fileShape = shapeOf(schemas.caseFile);
 
 /** How the bytes of a source are come by. Throws `Broken`. */
-type Read = (source: CaseSource) => Buffer | Promise<Buffer>;
+type Read = (source: CaseSource) => Uint8Array | Promise<Uint8Array>;
 
 /** Reads every file, in the order of the paths' code units. Throws `Broken` with everything that is wrong in them. */
 export async function loadCases(sources: readonly CaseSource[], read: Read = readFile): Promise<readonly Case[]> {
@@ -48,7 +48,7 @@ export async function loadCases(sources: readonly CaseSource[], read: Read = rea
   return placed.map(({ one }) => one);
 }
 
-function readFile({ path, file }: CaseSource): Buffer {
+function readFile({ path, file }: CaseSource): Uint8Array {
   return readBytes(path, file);
 }
 

@@ -7,7 +7,7 @@ import { parseJson, stands } from './json-file.ts';
 import type { Flaw } from './json-file.ts';
 
 /** Throws `Broken` with every complaint. `file` is the name under which complaints speak of it. */
-export async function loadContract(bytes: Buffer, file: string): Promise<Contract> {
+export async function loadContract(bytes: Uint8Array, file: string): Promise<Contract> {
   const document = await parseJson(bytes, file);
   const flaws: Flaw[] = [];
   checkContract(document.value, (...flaw) => flaws.push(flaw));
@@ -16,7 +16,7 @@ export async function loadContract(bytes: Buffer, file: string): Promise<Contrac
   return contract;
 }
 
-/** The first `contract.json` that stands in one of the folders, readable or not, or the shipped one. */
-export function contractPath(folders: readonly string[], shipped: string): string {
-  return folders.map((folder) => join(folder, 'contract.json')).find(stands) ?? shipped;
+/** The first `contract.json` that stands in one of the folders, readable or not. */
+export function contractPath(folders: readonly string[]): string | undefined {
+  return folders.map((folder) => join(folder, 'contract.json')).find(stands);
 }

@@ -12,12 +12,15 @@ export type CaseRun = {
   readonly differences: readonly Difference[];
 };
 
+/** Runs one case. A case that differs is no failure: what differs is in the result. */
+export async function runCase(tested: Case, contract: Contract): Promise<CaseRun> {
+  const decision = await decideAny(tested.gate, contract, tested.input);
+  return { tested, decision, differences: differencesOf(tested.expect, decision) };
+}
+
 /** Runs cases one after the other, in their order. A case that differs stops nothing. */
 export async function runCases(cases: readonly Case[], contract: Contract): Promise<readonly CaseRun[]> {
   const runs: CaseRun[] = [];
-  for (const tested of cases) {
-    const decision = await decideAny(tested.gate, contract, tested.input);
-    runs.push({ tested, decision, differences: differencesOf(tested.expect, decision) });
-  }
+  for (const tested of cases) runs.push(await runCase(tested, contract));
   return runs;
 }

@@ -7,12 +7,10 @@ import { findCases } from '../harness/case-folder.ts';
 import type { CaseSource } from '../harness/case-folder.ts';
 import { readBytes, stands } from '../harness/json-file.ts';
 import { loadCases } from '../harness/load-cases.ts';
-import type { Case } from '../harness/load-cases.ts';
 import { contractPath, loadContract } from '../harness/load-contract.ts';
+import type { Corpus } from '../harness/load-folder.ts';
 import { inputName, readInput, say } from './io.ts';
 import type { Io } from './io.ts';
-
-export type Corpus = { readonly cases: readonly Case[]; readonly contract: Contract };
 
 /** Loads the named paths; without any `./cases`, else the shipped ones. Throws `Broken`. */
 export async function loadCorpus(io: Io, paths: readonly string[], contractFile?: string): Promise<Corpus> {
@@ -28,7 +26,7 @@ export async function loadCorpus(io: Io, paths: readonly string[], contractFile?
 /** The contract in force where no cases are at hand: the named one, else `./cases/contract.json`, else the shipped one. */
 export async function contractInForce(io: Io, contractFile?: string): Promise<Contract> {
   if (contractFile !== undefined) return namedContract(io, contractFile);
-  return readContract(io, contractPath([join(io.folder, 'cases')], shippedContract(io)));
+  return readContract(io, contractPath([join(io.folder, 'cases')]) ?? shippedContract(io));
 }
 
 function defaultCases(io: Io): string {
@@ -37,7 +35,7 @@ function defaultCases(io: Io): string {
 
 /** One run has one contract: sources that bring different ones are refused. */
 async function ownContract(io: Io, sources: readonly CaseSource[]): Promise<Contract> {
-  const paths = new Set(sources.map(({ contractFolders }) => contractPath(contractFolders, shippedContract(io))));
+  const paths = new Set(sources.map(({ contractFolders }) => contractPath(contractFolders) ?? shippedContract(io)));
   const [first = shippedContract(io), ...others] = paths;
   const contract = await readContract(io, first);
   for (const other of others) {

@@ -6,15 +6,22 @@ import type { RuleRow } from './contract/rule-table.ts';
 import { evidenceRules } from './evidence/gate.ts';
 import { admission } from './gates/admission.ts';
 import { aggregate, aggregation } from './gates/aggregation.ts';
+import type { AggregationDecision } from './gates/aggregation.ts';
 import { assignment } from './gates/assignment.ts';
 import { finding } from './gates/finding.ts';
 import { permission } from './gates/permission.ts';
 
+export { assignAll } from './brief/assign.ts';
+export type { Manifest, Plan } from './brief/assign.ts';
+export { promptFor } from './brief/prompt.ts';
+export { askAgain } from './brief/retry.ts';
+export type { Ask, Why } from './brief/retry.ts';
 export { checkContract } from './contract/contract.ts';
 export type { Contract } from './contract/contract.ts';
 export { decisionCodes, gateIds, registry } from './contract/decision.ts';
 export type { CodeOf, Decision, DecisionCode, Facts, GateId, Outcome, Violation } from './contract/decision.ts';
 export type { RuleRow } from './contract/rule-table.ts';
+export type { Report } from './contract/shape.ts';
 export type { Evidence } from './evidence/bounded-answer.ts';
 export type { EvidenceDecision, EvidenceOutcome } from './evidence/gate.ts';
 export { readParentTurn } from './evidence/reader.ts';
@@ -24,13 +31,17 @@ export type { ThreadRecord, ThreadStore } from './evidence/thread-store.ts';
 export { answerToolCall, parentTurnEvidence, toolPlan } from './evidence/tool.ts';
 export type { Tool } from './evidence/tool.ts';
 export type { AggregationDecision } from './gates/aggregation.ts';
+export type { Worker } from './gates/ownership.ts';
 export type { Review } from './gates/review.ts';
+export { shippedContract } from './shipped-contract.ts';
 
 /** The gates that decide at once; evidence is a protocol and answers with a promise: see `readParentTurn`. */
 export type PureGateId = Exclude<GateId, 'evidence'>;
 
+type Decide<D extends Decision = Decision> = (contract: Contract, input: unknown) => D;
+
 /** Decides one input. Total: whatever it is given, it returns a decision. */
-export const decide: Readonly<Record<PureGateId, (contract: Contract, input: unknown) => Decision>> = {
+export const decide: Readonly<Record<PureGateId, Decide> & { aggregation: Decide<AggregationDecision> }> = {
   admission: (contract, input) => judge(admission, contract, input).decision,
   assignment: (contract, input) => judge(assignment, contract, input).decision,
   finding: (contract, input) => judge(finding, contract, input).decision,

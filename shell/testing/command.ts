@@ -7,8 +7,8 @@ import { findCases } from '../../harness/case-folder.ts';
 import { readBytes } from '../../harness/json-file.ts';
 import { loadCases } from '../../harness/load-cases.ts';
 import { loadContract } from '../../harness/load-contract.ts';
+import type { Corpus } from '../../harness/load-folder.ts';
 import { main } from '../cli.ts';
-import type { Corpus } from '../corpus.ts';
 import { temporaryFolder } from './repository.ts';
 
 /** The root of this checkout. */
