@@ -1,99 +1,13 @@
 import * as fc from 'fast-check';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
 import { gateIds, ruleTables } from '../../src/index.ts';
-import { escapeControls } from '../../src/contract/controls.ts';
 import { shipped } from '../../src/testing/contracts.ts';
 import { anyText } from '../../src/testing/texts.ts';
 import type { Results } from '../results.ts';
+import { hostile, selfLinking } from '../testing/hostile-texts.ts';
+import { cellsOf, parse, textOf, typesIn } from '../testing/parsed-markdown.ts';
+import { writtenOut } from '../testing/seen-texts.ts';
 import { markdownOf } from './markdown.ts';
-
-const hostile: readonly string[] = [
-  'a | b',
-  '|',
-  '||',
-  'a \\| b',
-  'ends in a backslash \\',
-  'ends in two \\\\',
-  'a newline\n| x | y | z | 1 | 2 | 3 |',
-  'a carriage return\r| x | y |',
-  'both\r\n\r\n# heading',
-  'form feed\f and vertical tab\v',
-  'next line\u0085line separator\u2028paragraph separator\u2029end',
-  '<b>bold</b>',
-  '<script>alert(1)</script>',
-  '<img src=x onerror=alert(1)>',
-  '<!-- a comment that never ends',
-  '<!-- a comment -->',
-  '</td></tr></table>',
-  '<br>',
-  '<?php ?>',
-  '<![CDATA[x]]>',
-  '<https://example.org>',
-  '<a@example.org>',
-  '`code`',
-  '``a ` b``',
-  '`',
-  '```js',
-  '[x](https://example.org)',
-  '[x]: https://example.org',
-  '[x][y]',
-  '[x]',
-  '![](https://example.org/x.png)',
-  '![x](x)',
-  '~~struck~~',
-  '~struck~',
-  '**strong**',
-  '__strong__',
-  '*emphasis*',
-  '_emphasis_',
-  '***both***',
-  '[^1]',
-  '[^1]: a footnote',
-  '- [x] done',
-  '&lt;',
-  '&amp;lt;',
-  '&#124;',
-  '&nbsp;',
-  '&',
-  'a$x^2$b',
-  '# heading',
-  '> quote',
-  '---',
-  ':--',
-  '1. one',
-  '\\',
-  '\\*',
-  '\u0000',
-  'nul\u0000nul',
-  '\u001b[31mred\u001b[0m',
-  '\u009b31m',
-  '\u007f',
-  'left \u202eright\u202c left',
-  '\u2066isolated\u2069',
-  '\u200emark\u200f\u061c',
-  'caf\u00e9 \u{1f600} \u00a0',
-  '\ud800',
-  '__proto__',
-  'two  spaces',
-];
-
-/** What GitHub turns into links without any markup. */
-const selfLinking: readonly string[] = [
-  'www.example.org',
-  'see WWW.example.org/x?y=z.',
-  'http://example.org',
-  'https://example.org/a_b_c',
-  'ftp://example.org',
-  'a@example.org',
-  'mailto:a@example.org',
-  'xmpp:a@example.org/x',
-  '@mention',
-  'a@b.c@d.e',
-  '://www.@',
-];
 
 function resultsWith(descriptions: readonly string[]): Results {
   return {
@@ -117,25 +31,8 @@ function resultsWith(descriptions: readonly string[]): Results {
   };
 }
 
-type Node = { readonly type: string; readonly value?: string; readonly children?: readonly Node[] };
-
-function parse(markdown: string): readonly Node[] {
-  return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }).children;
-}
-
-function typesIn(node: Node): readonly string[] {
-  return (node.children ?? []).flatMap((child) => [child.type, ...typesIn(child)]);
-}
-
-function textOf(node: Node): string {
-  return node.value ?? (node.children ?? []).map(textOf).join('');
-}
-
-const cellsOf = (table: Node | undefined): readonly (readonly Node[])[] =>
-  (table?.children ?? []).map((row) => row.children ?? []);
-
 /** A cell's text as it can be seen: controls written out, the spaces at its ends gone as in every table. */
-const seen = (description: string): string => escapeControls(description).replace(/^ +| +$/g, '');
+const seen = (description: string): string => writtenOut(description).replace(/^ +| +$/g, '');
 
 const onlyText = ['text', 'inlineCode'];
 

@@ -5,6 +5,7 @@ import { isRecord } from '../../src/contract/shape.ts';
 import type { Contract, GateId, RuleRow } from '../../src/index.ts';
 import { markdownText } from '../escape.ts';
 import type { Results } from '../results.ts';
+import { codeSpan, table } from './markdown-table.ts';
 
 type Row = Results['cases'][number];
 
@@ -91,13 +92,4 @@ function passCodes(gate: GateId): string {
 
 function idList(cases: readonly Row[]): string {
   return cases.map(({ id }) => codeSpan(id)).join('<br>');
-}
-
-/** Ids and codes are words, slashes and hyphens: safe in a code span. */
-function codeSpan(word: string): string {
-  return `\`${word}\``;
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
