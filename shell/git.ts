@@ -2,7 +2,7 @@
  * Runs git so that only the repository's objects and refs can move the answer: nothing inherited from the environment
  * points it elsewhere, no replacement or graft rewrites history, no configuration starts a program.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { Broken } from '../harness/broken.ts';
@@ -61,6 +61,21 @@ export function gitOutput(folder: string, args: readonly string[], input = ''): 
   const answer = git(folder, args, input);
   if (answer.status !== 0) throw gitFailed(folder, args, answer.stderr);
   return answer.stdout;
+}
+
+/**
+ * The standard output of a git command that has to succeed, chunk by chunk, for answers of any size; anything else throws
+ * Broken.
+ */
+export async function* gitStream(folder: string, args: readonly string[], input: string): AsyncGenerator<Buffer> {
+  const child = spawn('git', [...settings, ...args], { cwd: folder, env: environment() });
+  const words: Buffer[] = [];
+  child.stderr.on('data', (chunk: Buffer) => words.push(chunk));
+  const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
+  // A git that ends early says why by its status.
+  child.stdin.on('error', () => {}).end(input);
+  yield* child.stdout;
+  if ((await ended) !== 0) throw gitFailed(folder, args, Buffer.concat(words).toString('utf8'));
 }
 
 /** What to throw when git answered with an error of its own: one line with git's words, shortened and escaped. */
