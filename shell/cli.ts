@@ -1,18 +1,23 @@
 /** The command line: what can be asked, and how an answer becomes an exit status. Each command is loaded when called. */
 import { Command, CommanderError, InvalidArgumentError, Option, Argument } from 'commander';
+import packageJson from '../package.json' with { type: 'json' };
 import { gateIds } from '../src/contract/decision.ts';
 import type { GateId } from '../src/contract/decision.ts';
-import { Broken } from '../harness/broken.ts';
-import type { Problem } from '../harness/broken.ts';
+import { Broken, lineOf } from '../harness/broken.ts';
 import { schemaNames } from '../harness/schema-names.ts';
 import type { SchemaName } from '../harness/schema-names.ts';
+import type { DoctorOptions, InitOptions } from './commands/agents.ts';
 import type { BindOptions, ObserveOptions } from './commands/change.ts';
+import type { AggregateOptions } from './commands/aggregate.ts';
+import type { AssignOptions } from './commands/assign.ts';
 import type { DecideOptions } from './commands/decide.ts';
 import type { DrillOptions } from './commands/drill.ts';
+import type { PromptOptions } from './commands/prompt.ts';
 import type { ReportOptions } from './commands/report.ts';
 import { broken, success } from './exit-status.ts';
 import { say } from './io.ts';
 import type { Io } from './io.ts';
+import type { ReviewOptions } from './review-files.ts';
 
 /** Runs one command line and returns its exit status. Never rejects: a crash is status 2 and one line. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
@@ -36,15 +41,10 @@ function explain(io: Io, error: unknown): number {
       error.code === 'commander.help' ? 'name a command: see `control-shell --help`' : oneLine(error.message);
     say(io, `control-shell: ${words}`);
   } else if (error instanceof Broken) {
-    for (const problem of error.problems) say(io, lineOf(problem));
+    for (const problem of error.problems)
+      say(io, problem.place ? lineOf(problem) : `control-shell: ${problem.message}`);
   } else say(io, `control-shell: this is a fault in control-shell itself: ${String(error)}`);
   return broken;
-}
-
-function lineOf({ message, place }: Problem): string {
-  if (place === undefined) return `control-shell: ${message}`;
-  const { file, line, column } = place;
-  return line === undefined ? `${file}: ${message}` : `${file}:${line}:${column}: ${message}`;
 }
 
 /** Commander puts its suggestion on a line of its own. */
@@ -55,10 +55,20 @@ function oneLine(message: string): string {
 function programOf(io: Io, done: (status: number) => void): Command {
   const program = new Command('control-shell')
     .description('The contract that stands before any AI review is believed, and the harness that proves it.')
+    .version(packageJson.version, '--version', 'print the version')
     .exitOverride()
     .configureOutput({ writeOut: (text) => void io.out(text), writeErr: () => {} });
   const contract = (): Option =>
     new Option('--contract <file>', 'the contract; else `cases/contract.json`, else the shipped one');
+  const manifest = (): Option =>
+    new Option('--manifest <file>', 'the manifest, `-` for standard input').makeOptionMandatory();
+  const assignment = (): Option =>
+    new Option('--assignment <file>', 'the assignment, `-` for standard input').makeOptionMandatory();
+  const change = (command: Command): Command =>
+    command
+      .option('--base <rev>', 'where the change began; else the manifest’s base')
+      .option('--head <rev>', 'the head of the change', 'HEAD')
+      .option('--repo <folder>', 'the repository', '.');
 
   program
     .command('drill')
@@ -114,13 +124,7 @@ function programOf(io: Io, done: (status: number) => void): Command {
     });
 
   const onManifest = (name: string, description: string, run: 'observe' | 'admit'): Command =>
-    program
-      .command(name)
-      .description(description)
-      .requiredOption('--manifest <file>', 'the manifest, `-` for standard input')
-      .option('--base <rev>', 'where the change began; else the manifest’s base')
-      .option('--head <rev>', 'the head of the change', 'HEAD')
-      .option('--repo <folder>', 'the repository', '.')
+    change(program.command(name).description(description).addOption(manifest()))
       .addOption(contract())
       .action(async (options: ObserveOptions) => {
         const commands = await import('./commands/change.ts');
@@ -130,6 +134,43 @@ function programOf(io: Io, done: (status: number) => void): Command {
   onManifest('admit', 'observe, and decide whether the manifest still holds', 'admit');
 
   program
+    .command('assign')
+    .description('print an assignment in which every role reads every file')
+    .addOption(manifest())
+    .addOption(contract())
+    .action(async (options: AssignOptions) => {
+      const { assign } = await import('./commands/assign.ts');
+      done(await assign(io, options));
+    });
+
+  program
+    .command('prompt')
+    .description('print the text for one worker')
+    .addOption(manifest())
+    .addOption(assignment())
+    .requiredOption('--role <name>', 'the worker’s role')
+    .addOption(contract())
+    .action(async (options: PromptOptions) => {
+      const { prompt } = await import('./commands/prompt.ts');
+      done(await prompt(io, options));
+    });
+
+  const onReview = (name: string, description: string): Command =>
+    change(program.command(name).description(description).addOption(manifest()).addOption(assignment()))
+      .requiredOption('--packets <folder>', 'the folder of the packets, `*.json`')
+      .addOption(contract());
+  onReview('aggregate', 'observe, and make one review of the packets')
+    .addOption(new Option('--format <name>', 'how it is printed').choices(['json', 'markdown']).default('json'))
+    .action(async (options: AggregateOptions) => {
+      const { aggregate } = await import('./commands/aggregate.ts');
+      done(await aggregate(io, options));
+    });
+  onReview('retry', 'print what to ask again of whom, and why').action(async (options: ReviewOptions) => {
+    const { retry } = await import('./commands/retry.ts');
+    done(await retry(io, options));
+  });
+
+  program
     .command('schema')
     .description('print a published JSON Schema, for the contract in force')
     .addArgument(new Argument('<name>', 'what is described').choices(schemaNames))
@@ -137,6 +178,27 @@ function programOf(io: Io, done: (status: number) => void): Command {
     .action(async (name: SchemaName, options: { contract?: string }) => {
       const { schema } = await import('./commands/schema.ts');
       done(await schema(io, name, options.contract));
+    });
+
+  program
+    .command('init')
+    .description('write the review block of `AGENTS.md`, and the schemas that it refers to')
+    .option('--repo <folder>', 'the folder that has the `AGENTS.md`', '.')
+    .option('--dry-run', 'write nothing, and say what would be written')
+    .addOption(contract())
+    .action(async (options: InitOptions) => {
+      const { init } = await import('./commands/agents.ts');
+      done(await init(io, options));
+    });
+
+  program
+    .command('doctor')
+    .description('check that block and those schemas, and name what drifted from the contract')
+    .option('--repo <folder>', 'the folder that has the `AGENTS.md`', '.')
+    .addOption(contract())
+    .action(async (options: DoctorOptions) => {
+      const { doctor } = await import('./commands/agents.ts');
+      done(await doctor(io, options));
     });
 
   return program;

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { run, shippedCorpus, writeFiles } from './testing/command.ts';
 import type { Answer, Json, Surroundings } from './testing/command.ts';
+import { findingOf, fullSet, packetOf, reviewFolder } from './testing/review.ts';
 import { file as fileEntry, importCommit, initRepository, temporaryFolder } from './testing/repository.ts';
 
 const { cases, contract } = await shippedCorpus();
@@ -152,6 +153,13 @@ describe('nothing hostile reaches standard output or standard error raw', () => 
       (text) => ['bind', `--${text}`],
       (text) => ['observe', `--manifest=${text}`],
       (text) => ['admit', `--manifest=${text}`],
+      (text) => ['assign', `--manifest=${text}`],
+      (text) => ['prompt', `--manifest=${text}`, `--assignment=${text}`, `--role=${text}`],
+      (text) => ['aggregate', '--manifest=request.json', `--assignment=${text}`, `--packets=${text}`],
+      (text) => ['aggregate', `--format=${text}`],
+      (text) => ['retry', '--manifest=request.json', '--assignment=request.json', `--packets=${text}`],
+      (text) => ['init', `--repo=${text}`],
+      (text) => ['doctor', `--repo=${text}`],
     ];
     await fc.assert(
       fc.asyncProperty(hostile, fc.constantFrom(...argvs), async (text, argvOf) => {
@@ -308,13 +316,81 @@ describe('nothing hostile reaches standard output or standard error raw', () => 
       fc.asyncProperty(
         hostile,
         fc.constantFrom(...manifests),
-        fc.constantFrom('observe', 'admit'),
+        fc.constantFrom('observe', 'admit', 'assign'),
         async (text, manifestOf, command) => {
           const { status, raw } = await runs([command, '--manifest', '-'], { input: manifestOf(text) });
           expect([1, 2]).toContain(status);
           expect(raw).toEqual([]);
         },
       ),
+      { numRuns: 100 },
+    );
+  });
+
+  test('in the packets of a review: what they say, and what they are called', async () => {
+    const review = await reviewFolder();
+    const { folder, manifest } = review;
+    const packets: readonly ((text: string) => unknown)[] = [
+      (text) => text,
+      (text) => JSON.stringify(text),
+      (text) => `\`\`\`json\n${text}\n\`\`\``,
+      (text) => `{${JSON.stringify(text)}:1,${JSON.stringify(text)}:2}`,
+      (text) => ({ role: text, [text]: text }),
+      (text) => packetOf(manifest, text, { head: text, filesReviewed: [text] }),
+      (text) => packetOf(manifest, 'tests', { head: text }),
+      (text) => packetOf(manifest, 'tests', { filesReviewed: [text], limitations: [text] }),
+      (text) => packetOf(manifest, 'tests', { findings: [text, { [text]: text }, findingOf(text)] }),
+      (text) =>
+        packetOf(manifest, 'tests', {
+          findings: [
+            findingOf('tests', { evidence: `e${text}`, action: `a${text}` }),
+            findingOf('tests', { file: text, severity: text, line: text }),
+          ],
+        }),
+    ];
+    const commands = fc.constantFrom(['aggregate'], ['aggregate', '--format', 'markdown'], ['retry']);
+    await fc.assert(
+      fc.asyncProperty(
+        hostile,
+        hostileName,
+        fc.constantFrom(...packets),
+        commands,
+        async (text, name, packet, [command = '', ...more]) => {
+          rmSync(join(folder, 'packets'), { recursive: true, force: true });
+          review.answer({
+            ...fullSet(manifest),
+            'tests.json': packet(text),
+            [`x${name}.json`]: text,
+            [`x${name}`]: '',
+          });
+          const { status, out, err } = await review.on(command, ...more);
+          expect(rawIn(out, err)).toEqual([]);
+          expect([1, 3, 4]).toContain(status);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('in a manifest and an assignment that a review could start from', async () => {
+    const folder = temporaryFolder();
+    await fc.assert(
+      fc.asyncProperty(hostile, hostileName, async (text, name) => {
+        const { manifest } = aggregation as Json;
+        const bound = { ...manifest, changedFiles: [`x${name}`], repository: text };
+        writeFiles(folder, { 'manifest.json': bound, 'contract.json': contractWith(text) });
+        const inForce = ['--manifest', 'manifest.json', '--contract', 'contract.json'];
+        const assigned = await runs(['assign', ...inForce], { folder });
+        expect(assigned).toMatchObject({ status: 0, raw: [] });
+        const input = assigned.out;
+        const told = await runs(['prompt', ...inForce, '--assignment', '-', '--role', `r${text}`], { folder, input });
+        expect(told).toMatchObject({ status: 0, raw: [] });
+        const unknown = await runs(['prompt', ...inForce, '--assignment', '-', '--role', `q${text}`], {
+          folder,
+          input,
+        });
+        expect(unknown).toMatchObject({ status: 2, out: '', raw: [] });
+      }),
       { numRuns: 100 },
     );
   });

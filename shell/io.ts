@@ -2,8 +2,8 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { escapeControls, escapeJson } from '../src/contract/controls.ts';
-import { isDeeperThan, jsonText } from '../src/contract/json.ts';
-import { readBytes, unreadable } from '../harness/json-file.ts';
+import { laidOutJson } from '../src/contract/json.ts';
+import { parseJson, readBytes, unreadable } from '../harness/json-file.ts';
 
 export type Io = {
   /** The folder from which relative names start. */
@@ -25,7 +25,7 @@ export function say(io: Io, line: string): void {
 
 /** A value as JSON for people and programs alike. */
 export async function writeJson(io: Io, value: unknown): Promise<void> {
-  await io.out(`${escapeJson(prettyJson(value))}\n`);
+  await io.out(`${escapeJson(laidOutJson(value))}\n`);
 }
 
 /** The whole of a named file, or of standard input when the name is `-`; `shown` is the name in complaints. Throws `Broken`. */
@@ -34,6 +34,11 @@ export async function readInput(io: Io, name: string, shown = name): Promise<Buf
   const chunks: Uint8Array[] = [];
   for await (const chunk of io.input) chunks.push(chunk);
   return Buffer.concat(chunks);
+}
+
+/** The JSON value in a named file, or on standard input when the name is `-`. Throws `Broken`. */
+export async function readJson(io: Io, name: string): Promise<unknown> {
+  return (await parseJson(await readInput(io, name), inputName(name))).value;
 }
 
 /** A named file, or standard input when the name is `-`, chunk by chunk. Throws `Broken`. */
@@ -51,11 +56,4 @@ export async function* openInput(io: Io, name: string): AsyncGenerator<Uint8Arra
 /** The name under which complaints speak of an input. */
 export function inputName(name: string): string {
   return name === '-' ? 'standard input' : name;
-}
-
-const deepestIndented = 100;
-
-function prettyJson(value: unknown): string {
-  // Indented, what is nested n deep takes n times n.
-  return isDeeperThan(deepestIndented, value) ? jsonText(value) : JSON.stringify(value, null, 2);
 }

@@ -1,10 +1,9 @@
 /** `decide`: one decision on one input, or with `--jsonl` one on every line. */
 import { decideAny } from '../../harness/decide-any.ts';
-import { parseJson } from '../../harness/json-file.ts';
 import type { GateId } from '../../src/index.ts';
 import { contractInForce } from '../corpus.ts';
 import { statusOf } from '../exit-status.ts';
-import { inputName, readInput, writeJson } from '../io.ts';
+import { readJson, writeJson } from '../io.ts';
 import type { Io } from '../io.ts';
 
 export type DecideOptions = { readonly contract?: string; readonly jsonl?: true };
@@ -16,8 +15,7 @@ export async function decide(io: Io, gate: GateId, file: string, options: Decide
     const { decideLines } = await import('../decide-lines.ts');
     return decideLines(io, file, (input) => decideAny(gate, contract, input));
   }
-  const { value } = await parseJson(await readInput(io, file), inputName(file));
-  const decision = await decideAny(gate, contract, value);
+  const decision = await decideAny(gate, contract, await readJson(io, file));
   await writeJson(io, decision);
   return statusOf[decision.outcome];
 }

@@ -1,4 +1,4 @@
-/** `schema`: prints a published JSON Schema. The only command that loads zod. */
+/** `schema`: prints a published JSON Schema. Loads zod, as few commands do. */
 import { publishedSchema } from '../../harness/published.ts';
 import type { SchemaName } from '../../harness/schema-names.ts';
 import { contractInForce } from '../corpus.ts';

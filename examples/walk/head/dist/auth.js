@@ -1,0 +1,1 @@
+import{readSession as e}from"./session.js";const n=(t,e)=>{for(let n=0;n<e.length;n+=1)if(t[n]!==e[n])return!1;return!0};export const authenticate=(t,r)=>e(t.headers.cookie??"")?.user??[...r].find(([e])=>n((t.headers.authorization??"").replace("Bearer ",""),e))?.[1]??null;
