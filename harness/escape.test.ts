@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { markdownJson, markdownName, markdownProse, markdownText } from './escape.ts';
-import { parse, textOf } from './testing/parsed-markdown.ts';
+import { parse, textOf } from '../src/testing/parsed-markdown.ts';
 import { unseen } from './testing/seen-texts.ts';
 
 const points = unseen.flatMap(([first, last]) =>

@@ -1,5 +1,5 @@
 /** Text for a place where Markdown, HTML or JSON has a meaning: shown as it is, and nothing more. */
-import { escapeControls, escapeJson } from '../src/contract/controls.ts';
+import { escapeControls, escapedCharacter, escapedUnits, escapeJson } from '../src/contract/controls.ts';
 
 /** What shows nothing, half a surrogate pair, and a mark stacked on four others, which would cover its neighbours. */
 const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}]|(?<=\p{M}{4})\p{M}/u;
@@ -63,7 +63,7 @@ export function markdownJson(json: string): string {
 }
 
 function writtenOut(text: string): string {
-  return escapeControls(text).replace(unseenInText, (one, needed?: string) => needed ?? escapedPoint(one));
+  return escapeControls(text).replace(unseenInText, (one, needed?: string) => needed ?? escapedCharacter(one));
 }
 
 function keepEdges(line: string): string {
@@ -76,13 +76,4 @@ function reference(character: string): string {
 
 function code(text: string): string {
   return `\`${text}\``;
-}
-
-function escapedPoint(character: string): string {
-  const hex = (character.codePointAt(0) ?? 0).toString(16);
-  return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
-}
-
-function escapedUnits(character: string): string {
-  return character.split('').map(escapedPoint).join('');
 }

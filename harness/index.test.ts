@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editJson, folderOf, folderWithCases, shippedCases, shippedCorpus } from '../shell/testing/command.ts';
+import { editJson, folderOf, folderWithCases, shippedCorpus } from '../shell/testing/command.ts';
 import { shippedContract } from '../src/index.ts';
 import { Broken, loadFolder, resultsOf, runCase, runCases, SimulatedStore } from './index.ts';
 
@@ -21,9 +21,7 @@ async function brokenBy(path: string): Promise<string> {
 }
 
 test('the shipped contract is the one that stands among the shipped cases', async () => {
-  const shipped = await shippedCorpus();
-  expect(shippedContract).toEqual(shipped.contract);
-  expect(await loadFolder(shippedCases)).toEqual(shipped);
+  expect((await shippedCorpus()).contract).toEqual(shippedContract);
 });
 
 test('a folder is judged by the contract that stands in it', async () => {
@@ -67,8 +65,8 @@ test('what is broken is said with file, line and column', async () => {
 });
 
 test('a folder without a case is broken, not green', async () => {
-  expect(await brokenBy(folderOf({ 'contract.json': shippedContract }))).toMatch(/: holds no case$/);
-  expect(await brokenBy(folderOf({ 'limits/notes.md': 'none yet\n' }))).toMatch(/: holds no case$/);
+  expect(await brokenBy(folderOf({ 'contract.json': shippedContract }))).toMatch(/: holds no case: [^\n]+$/);
+  expect(await brokenBy(folderOf({ 'limits/notes.md': 'none yet\n' }))).toMatch(/: holds no case: [^\n]+$/);
 });
 
 test('the simulated store lists what was declared', async () => {

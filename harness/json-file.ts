@@ -1,5 +1,5 @@
 /** Strict reading of a JSON text: UTF-8, no byte order mark, no duplicate members, and a place for every complaint. */
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { show } from '../src/contract/show.ts';
 import { Broken } from './broken.ts';
 import type { Place, Problem } from './broken.ts';
@@ -19,13 +19,22 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of its path is not a folder',
 };
 
+/** Bytes of a file that can be read as one text. */
+export const largestText = 256 * 1024 * 1024;
+
 /** The bytes of a file; `file` is the name under which complaints speak of it. Throws `Broken`. */
 export function readBytes(path: string, file: string): Buffer {
   try {
+    if (statSync(path).size > largestText) throw tooLarge(file);
     return readFileSync(path);
   } catch (error) {
-    throw unreadable(error, file);
+    throw error instanceof Broken ? error : unreadable(error, file);
   }
+}
+
+/** What to say of a text that is too large. */
+export function tooLarge(file: string): Broken {
+  return new Broken(`is larger than ${largestText} bytes: make it shorter`, { file });
 }
 
 /** Whether a name is taken: also by what cannot be entered or read, and by a link to nowhere. Nothing is passed over. */

@@ -10,9 +10,9 @@ import type { Flaw } from './json-file.ts';
 export async function loadContract(bytes: Uint8Array, file: string): Promise<Contract> {
   const document = await parseJson(bytes, file);
   const flaws: Flaw[] = [];
-  checkContract(document.value, (...flaw) => flaws.push(flaw));
-  if (flaws.length > 0) throw Broken.of(document.problems(flaws));
-  const { $schema: _, ...contract } = document.value as Contract & { readonly $schema?: string };
+  const { value } = document;
+  if (!checkContract(value, (...flaw) => flaws.push(flaw))) throw Broken.of(document.problems(flaws));
+  const { $schema: _, ...contract } = value as Contract & { readonly $schema?: string };
   return contract;
 }
 

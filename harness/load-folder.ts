@@ -20,7 +20,8 @@ export async function loadFolder(path: string): Promise<Corpus> {
   const sources = findCases(path, '');
   const [source] = sources;
   const cases = await loadCases(sources);
-  if (!source || cases.length === 0) throw new Broken('holds no case', { file: path });
+  if (!source || cases.length === 0)
+    throw new Broken('holds no case: cases are `<suite>/<topic>.json` in it', { file: path });
   return { cases, contract: await contractOf(source) };
 }
 

@@ -30,7 +30,9 @@ const review = z.strictObject({
       evidence: z.string(),
       action: z.string(),
       assessments: z.array(z.strictObject({ role: z.string(), severity: z.string() })).min(1),
-      corroboratedBy: count,
+      corroboratedBy: count.describe(
+        'distinct roles that made the finding and own its file: from 2 on a corroboration',
+      ),
       severityDisagreement: z.boolean(),
     }),
   ),
@@ -147,6 +149,20 @@ const published = {
   evidence: () => evidence,
   results: () => results,
 } as const satisfies Record<SchemaName, (contract: Contract) => z.ZodType>;
+
+/** The schema of the packet of one worker, in which nobody can answer for another role or about another change. */
+export function packetSchemaFor(
+  { role: lane, head, diffSha256 }: { readonly role: string; readonly head: string; readonly diffSha256: string },
+  contract: Contract,
+): object {
+  const own = published.packet(contract).extend({
+    role: z.literal(lane),
+    head: z.literal(head),
+    diffSha256: z.literal(diffSha256),
+    findings: z.array(finding(contract).extend({ role: z.literal(lane) })).max(contract.findings.perPacket),
+  });
+  return { title: 'control-shell packet', ...z.toJSONSchema(own) };
+}
 
 /** A published schema, JSON Schema 2020-12. */
 export function publishedSchema(name: SchemaName, contract: Contract): object {

@@ -1,5 +1,5 @@
 /** The files of a report, and where what is committed departs from them. */
-import { escapeJson } from '../src/contract/controls.ts';
+import { printedJson } from '../src/contract/json.ts';
 import { show } from '../src/contract/show.ts';
 import { markdownOf } from './reporters/markdown.ts';
 import type { Contract } from '../src/index.ts';
@@ -9,7 +9,7 @@ import type { Results } from './results.ts';
 export function reportFiles(results: Results, contract: Contract): Readonly<Record<string, string>> {
   return {
     'decision-table.md': markdownOf(results, contract),
-    'results.json': `${escapeJson(JSON.stringify(results, null, 2))}\n`,
+    'results.json': `${printedJson(results)}\n`,
   };
 }
 

@@ -1,15 +1,15 @@
-/** A manifest in a file, and the change that it binds as a repository shows it. */
+/** What a review starts from, in files: a manifest and its assignment; and the change as a repository shows it now. */
 import { resolve } from 'node:path';
 import { decide } from '../src/index.ts';
-import type { Contract, Decision, Manifest } from '../src/index.ts';
-import { isRecord } from '../src/contract/shape.ts';
+import type { Assignment, Contract, Decision, Manifest } from '../src/index.ts';
+import { admitAsBound } from '../src/gates/admission.ts';
 import { Broken } from '../harness/broken.ts';
 import { readChange } from './change.ts';
 import { inputName, readJson, say } from './io.ts';
 import type { Io } from './io.ts';
 
-/** `verdict` is what the gate says of the manifest by itself; it is a `Manifest` when that is a pass. */
-type Bound = { readonly value: unknown; readonly base: string; readonly verdict: Decision };
+/** `verdict` is what the gate says of the value by itself; only what it admits is a manifest. */
+type Read = { readonly value: unknown; readonly manifest: Manifest | undefined; readonly verdict: Decision };
 
 /** What the admission gate is shown of a repository. */
 type Observed = { readonly head: string; readonly diffSha256: string; readonly changedFiles: readonly string[] };
@@ -21,32 +21,36 @@ type Seen = { readonly base: string; readonly sameTree: boolean; readonly observ
 export type Where = { readonly repo: string; readonly base?: string; readonly head: string };
 
 /** Reads a manifest and judges it by itself, so that git is asked only about one that is well-formed. Throws `Broken`. */
-export async function readManifest(io: Io, name: string, contract: Contract): Promise<Bound> {
+export async function readManifest(io: Io, name: string, contract: Contract): Promise<Read> {
   const value = await readJson(io, name);
-  const base = isRecord(value) && typeof value['base'] === 'string' ? value['base'] : '';
-  return { value, base, verdict: admitAsBound(contract, value) };
+  const verdict = admitAsBound(contract, value);
+  return { value, manifest: verdict.outcome === 'pass' ? (value as Manifest) : undefined, verdict };
 }
 
 /** Reads a manifest that the contract would admit. Throws `Broken` for any other. */
 export async function readGoodManifest(io: Io, name: string, contract: Contract): Promise<Manifest> {
-  const { value, verdict } = await readManifest(io, name, contract);
-  const [violation] = verdict.violations;
-  if (violation) throw new Broken(violation.message, { file: inputName(name) });
-  return value as Manifest;
+  const { manifest, verdict } = await readManifest(io, name, contract);
+  if (!manifest) throw new Broken(verdict.violations[0]?.message ?? verdict.code, { file: inputName(name) });
+  return manifest;
 }
 
-/** What the gate says of a manifest when the repository shows exactly what was bound. */
-export function admitAsBound(contract: Contract, manifest: unknown): Decision {
-  return decide.admission(contract, { manifest, observed: asBound(manifest) });
-}
-
-/** What a repository would show that is exactly as it was bound. */
-export function asBound(manifest: unknown): { readonly head: string; readonly diffSha256: string } {
-  const named = (key: string): string => {
-    const value = isRecord(manifest) ? manifest[key] : undefined;
-    return typeof value === 'string' ? value : '';
-  };
-  return { head: named('head'), diffSha256: named('diffSha256') };
+/** Reads an assignment that a review of this manifest could start from. Throws `Broken` for any other. */
+export async function readGoodAssignment(
+  io: Io,
+  name: string,
+  contract: Contract,
+  manifest: Manifest,
+): Promise<Assignment> {
+  const assignment = await readJson(io, name);
+  // A review that nobody has answered yet is denied for what it is made of alone.
+  const { code, violations } = decide.aggregation(contract, {
+    manifest,
+    observed: { head: manifest.head, diffSha256: manifest.diffSha256 },
+    assignment,
+    packets: [],
+  });
+  if (code === 'DENY_REVIEW') throw new Broken(violations[0]?.message ?? code, { file: inputName(name) });
+  return assignment as Assignment;
 }
 
 /** Asks the repository; `base` is the merge base. Throws `Broken` where it cannot answer. */

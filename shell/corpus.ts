@@ -1,6 +1,7 @@
 /** The cases and the contract that a command works on. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Contract } from '../src/index.ts';
+import { showName } from '../src/contract/show.ts';
 import { canonicalJson } from '../src/contract/json.ts';
 import { Broken } from '../harness/broken.ts';
 import { findCases } from '../harness/case-folder.ts';
@@ -18,15 +19,18 @@ export async function loadCorpus(io: Io, paths: readonly string[], contractFile?
   const sources = named.flatMap((path) => findCases(path, io.folder));
   const contract = contractFile === undefined ? await ownContract(io, sources) : await namedContract(io, contractFile);
   const cases = await loadCases(sources, ({ path, file }) => readInput(io, path, file));
-  if (cases.length === 0) throw new Broken('no case is selected: there is none in the paths that were named');
+  if (cases.length === 0) throw new Broken(`no case is selected: there is none in ${named.map(showName).join(', ')}`);
   if (named[0] === io.shippedCases) say(io, 'control-shell: there is no `./cases` here: these are the shipped cases');
   return { cases, contract };
 }
 
-/** The contract in force where no cases are at hand: the named one, else `./cases/contract.json`, else the shipped one. */
-export async function contractInForce(io: Io, contractFile?: string): Promise<Contract> {
+/**
+ * The contract in force where no cases are at hand: the named one, else `cases/contract.json` in a folder, else the
+ * shipped one.
+ */
+export async function contractInForce(io: Io, contractFile?: string, folder = '.'): Promise<Contract> {
   if (contractFile !== undefined) return namedContract(io, contractFile);
-  return readContract(io, contractPath([join(io.folder, 'cases')]) ?? shippedContract(io));
+  return readContract(io, contractPath([resolve(io.folder, folder, 'cases')]) ?? shippedContractPath(io));
 }
 
 function defaultCases(io: Io): string {
@@ -35,8 +39,8 @@ function defaultCases(io: Io): string {
 
 /** One run has one contract: sources that bring different ones are refused. */
 async function ownContract(io: Io, sources: readonly CaseSource[]): Promise<Contract> {
-  const paths = new Set(sources.map(({ contractFolders }) => contractPath(contractFolders) ?? shippedContract(io)));
-  const [first = shippedContract(io), ...others] = paths;
+  const paths = new Set(sources.map(({ contractFolders }) => contractPath(contractFolders) ?? shippedContractPath(io)));
+  const [first = shippedContractPath(io), ...others] = paths;
   const contract = await readContract(io, first);
   for (const other of others) {
     if (canonicalJson(await readContract(io, other)) !== canonicalJson(contract)) {
@@ -61,6 +65,6 @@ function nameOf(io: Io, path: string): string {
   return path.startsWith(`${io.folder}/`) ? path.slice(io.folder.length + 1) : path;
 }
 
-function shippedContract(io: Io): string {
+function shippedContractPath(io: Io): string {
   return join(io.shippedCases, 'contract.json');
 }

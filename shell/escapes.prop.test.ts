@@ -2,9 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { findingOf, fullSet, packetOf } from '../src/testing/sample-review.ts';
 import { run, shippedCorpus, writeFiles } from './testing/command.ts';
 import type { Answer, Json, Surroundings } from './testing/command.ts';
-import { findingOf, fullSet, packetOf, reviewFolder } from './testing/review.ts';
+import { reviewFolder } from './testing/review.ts';
 import { file as fileEntry, importCommit, initRepository, temporaryFolder } from './testing/repository.ts';
 
 const { cases, contract } = await shippedCorpus();

@@ -24,6 +24,8 @@ const settings = [
   'core.fsmonitor=false',
   // A commit-graph repeats what the commits say, and is believed before them.
   'core.commitGraph=false',
+  // A partial clone fetches what it lacks, by whatever program its configuration names.
+  'protocol.allow=never',
   // A short id is a commit's, whatever configuration would have it be.
   'core.disambiguate=committish',
 ].flatMap((setting) => ['-c', setting]);

@@ -1,9 +1,10 @@
 /** What a command sees of the process that runs it; a test hands in its own. */
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { escapeControls, escapeJson } from '../src/contract/controls.ts';
-import { laidOutJson } from '../src/contract/json.ts';
-import { parseJson, readBytes, unreadable } from '../harness/json-file.ts';
+import { escapeControls } from '../src/contract/controls.ts';
+import { printedJson } from '../src/contract/json.ts';
+import { Broken } from '../harness/broken.ts';
+import { largestText, parseJson, readBytes, tooLarge, unreadable } from '../harness/json-file.ts';
 
 export type Io = {
   /** The folder from which relative names start. */
@@ -25,14 +26,19 @@ export function say(io: Io, line: string): void {
 
 /** A value as JSON for people and programs alike. */
 export async function writeJson(io: Io, value: unknown): Promise<void> {
-  await io.out(`${escapeJson(laidOutJson(value))}\n`);
+  await io.out(`${printedJson(value)}\n`);
 }
 
 /** The whole of a named file, or of standard input when the name is `-`; `shown` is the name in complaints. Throws `Broken`. */
 export async function readInput(io: Io, name: string, shown = name): Promise<Buffer> {
   if (name !== '-') return readBytes(resolve(io.folder, name), shown);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of io.input) chunks.push(chunk);
+  let length = 0;
+  for await (const chunk of standardInput(io)) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > largestText) throw tooLarge(inputName(shown));
+  }
   return Buffer.concat(chunks);
 }
 
@@ -43,7 +49,7 @@ export async function readJson(io: Io, name: string): Promise<unknown> {
 
 /** A named file, or standard input when the name is `-`, chunk by chunk. Throws `Broken`. */
 export async function* openInput(io: Io, name: string): AsyncGenerator<Uint8Array> {
-  if (name === '-') yield* io.input;
+  if (name === '-') yield* standardInput(io);
   else {
     try {
       yield* createReadStream(resolve(io.folder, name));
@@ -51,6 +57,14 @@ export async function* openInput(io: Io, name: string): AsyncGenerator<Uint8Arra
       throw unreadable(error, name);
     }
   }
+}
+
+const readAlready = new WeakSet<Io>();
+
+function standardInput(io: Io): AsyncIterable<Uint8Array> {
+  if (readAlready.has(io)) throw new Broken('standard input is one file: name the others');
+  readAlready.add(io);
+  return io.input;
 }
 
 /** The name under which complaints speak of an input. */

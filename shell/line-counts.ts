@@ -17,8 +17,10 @@ export async function countLines(
   { repo, base, head }: Ends,
   paths: readonly string[],
 ): Promise<Record<string, number>> {
-  const atHead = blobsAt(repo, head, paths);
-  const deleted = paths.filter((path) => !atHead.has(path));
+  // What is not well-formed names no file, though as bytes it may look like one.
+  const sound = paths.filter((path) => Buffer.from(path).toString() === path);
+  const atHead = blobsAt(repo, head, sound);
+  const deleted = sound.filter((path) => !atHead.has(path));
   const blobs = [...atHead, ...blobsAt(repo, base, deleted)];
   const counts = await countBlobs(repo, new Set(blobs.flatMap(([, id]) => id ?? [])));
   return Object.fromEntries(

@@ -27,7 +27,7 @@ function textDrifts(now: readonly string[], then: readonly string[], from: numbe
   const added = without(kept, due).map(([at, line]) => ({ line: first + at, message: strange(line, due[at]) }));
   const missing = without(due, kept).map(([at, line]) => ({
     line: first + at,
-    message: `${quoted(line, kept[at])} is missing`,
+    message: `${quoted(line, kept[at])} is missing here`,
   }));
   if (added.length + missing.length > 0) return [...added, ...missing];
   return [{ line: first, message: 'the lines are all there from here on, but not in the order that was generated' }];

@@ -1,22 +1,20 @@
 /** The package as an author meets it: packed, installed into an empty folder, and used from there alone. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
+import { schemaNames } from '../harness/schema-names.ts';
 import { shippedContract } from '../src/index.ts';
 import { checkout, shippedCorpus, writeFiles } from './testing/command.ts';
+import { textsOf } from './testing/document.ts';
 import { everyAnswer, everyExport } from './testing/every-export.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** The code blocks of one language in the README's section on the library, in order. */
-function libraryBlocks(language: string): readonly string[] {
-  const readme = readFileSync(join(checkout, 'README.md'), 'utf8');
-  const section = readme.split(/^## /m).find((one) => one.startsWith('As a library\n')) ?? '';
-  return [...section.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block]) => block ?? '');
-}
+/** The program that decides, the tests of an author's cases, and the program that prints a schema. */
+const shownPrograms = textsOf('README.md', 'As a library', 'ts');
 
 const compilerOptions = {
   target: 'es2023',
@@ -159,9 +157,9 @@ describe('the command', () => {
     expect(controlShell(['--version'])).toEqual({ status: 0, out: `${manifest.version}\n`, err: '' });
   });
 
-  test('prints every schema', () => {
-    const { status, out } = controlShell(['schema', 'packet']);
-    expect([status, JSON.parse(out).title]).toEqual([0, 'control-shell packet']);
+  test.each(schemaNames)('prints the schema `%s`', (name) => {
+    const { status, out } = controlShell(['schema', name]);
+    expect([status, JSON.parse(out).title]).toEqual([0, `control-shell ${name}`]);
   });
 
   test('drills an author’s own cases under the author’s own contract', () => {
@@ -207,15 +205,16 @@ describe.each(Object.entries(resolutions))('the library, compiled with the resol
     compile({ 'every-export.ts': everyExport });
     const print = "import('./compiled/every-export.js').then(({ answers }) => console.log(JSON.stringify(answers)))";
     expect(JSON.parse(must(process.execPath, ['-e', print]))).toEqual(everyAnswer);
+    const used = new Set(everyExport.match(/\w+/g));
     for (const entry of ['index', 'harness', 'schemas']) {
       const exported = (await import(join(installed, 'dist', `${entry}.js`))) as Record<string, unknown>;
-      expect(Object.keys(exported).filter((one) => !everyExport.includes(one))).toEqual([]);
+      expect(Object.keys(exported).filter((one) => !used.has(one))).toEqual([]);
     }
   });
 
   test('decides as the README says', () => {
-    const [decides = '', tests = '', describes = ''] = libraryBlocks('ts');
-    expect(decides, 'README.md has no section `As a library` with three blocks of `ts`').not.toBe('');
+    const [decides = '', tests = '', describes = ''] = shownPrograms;
+    expect(shownPrograms).toHaveLength(3);
     compile({ 'decides.ts': decides, 'tests.test.ts': tests, 'describes.ts': describes });
     const said = [...decides.matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm)].map(([, words]) => words);
     expect(said).toHaveLength(2);
@@ -226,8 +225,7 @@ describe.each(Object.entries(resolutions))('the library, compiled with the resol
 });
 
 test('an author’s own vitest runs the cases as the README says', () => {
-  const [, runs = ''] = libraryBlocks('ts');
-  expect(runs, 'README.md has no section `As a library` with three blocks of `ts`').not.toBe('');
+  const [, runs = ''] = shownPrograms;
   const vitest = [join(checkout, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=json'];
   writeFiles(join(folder, 'tested'), { 'cases.test.ts': runs });
   writeFiles(join(folder, 'tested/cases'), ownCases);

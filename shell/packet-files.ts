@@ -5,12 +5,10 @@
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { Broken } from '../harness/broken.ts';
-import { parseJson, unreadable } from '../harness/json-file.ts';
-import { byCodeUnits } from '../src/contract/json.ts';
+import type { BrokenFile } from '../harness/reporters/review-report.ts';
+import { parseJson, stands, unreadable } from '../harness/json-file.ts';
+import { byCodeUnits, hasMoreValues } from '../src/contract/json.ts';
 import { isRecord } from '../src/contract/shape.ts';
-
-/** What takes the place of a packet that cannot be read; `text` is the beginning of what was there. */
-type BrokenFile = { readonly file: string; readonly error: string; readonly text: string };
 
 /** `packets[i]` came from the file that is named `files[i]`; `leftOut` are the names that are no packets', links included. */
 export type PacketFolder = {
@@ -22,6 +20,14 @@ export type PacketFolder = {
 
 /** Bytes. */
 const largestPacket = 8 * 1024 * 1024;
+/** Bytes of all packets together: what is past them is not read. */
+const largestFolder = 64 * 1024 * 1024;
+/**
+ * Findings, and JSON values of all kinds: enough for 100,000 files that were read. Each finding is judged, and each
+ * refusal kept, however many the contract allows.
+ */
+const mostFindings = 10_000;
+const mostValues = 200_000;
 /** Bytes of a broken packet's text. */
 const shownText = 1000;
 
@@ -33,10 +39,12 @@ export async function readPackets(folder: string, shown: string): Promise<Packet
   const files = names.filter(isPacket);
   const packets: unknown[] = [];
   const broken: BrokenFile[] = [];
+  let left = largestFolder;
   for (const file of files) {
-    const read = await readPacket(join(folder, file), file);
-    if ('error' in read) broken.push(read);
-    packets.push('error' in read ? read : read.packet);
+    const read = await readPacket(join(folder, file), file, left);
+    left -= read.bytes;
+    if (read.broken) broken.push(read.broken);
+    packets.push(read.broken ?? read.packet);
   }
   return { files, packets, broken, leftOut: names.filter((name) => !isPacket(name)) };
 }
@@ -45,21 +53,36 @@ function namesIn(folder: string, shown: string): readonly string[] {
   try {
     return readdirSync(folder).sort(byCodeUnits);
   } catch (error) {
-    throw unreadable(error, shown);
+    if (stands(folder)) throw unreadable(error, shown);
+    throw new Broken('there is no such folder: save each answer in it as a `.json` file', { file: shown });
   }
 }
 
-async function readPacket(path: string, file: string): Promise<{ readonly packet: unknown } | BrokenFile> {
+type Read = { readonly bytes: number; readonly packet?: unknown; readonly broken?: BrokenFile };
+
+/** Reads one file, if `left` bytes or fewer are in it. */
+async function readPacket(path: string, file: string, left: number): Promise<Read> {
   let bytes: Buffer = Buffer.alloc(0);
   try {
     bytes = readRegularFile(path, file);
     if (bytes.length > largestPacket) throw new Broken(`is larger than ${largestPacket} bytes: ask for a shorter one`);
+    if (bytes.length > left)
+      throw new Broken(`is past the ${largestFolder} bytes of packets that are read: take some out`);
     const { value } = await parseJson(withoutFence(bytes), file);
-    if (!isRecord(value)) throw new Broken('is not one JSON object: ask for the packet and nothing else');
-    return { packet: value };
+    checkSize(value);
+    return { bytes: bytes.length, packet: value };
   } catch (error) {
     if (!(error instanceof Broken)) throw error;
-    return { file, error: errorOf(error), text: beginningOf(bytes) };
+    return { bytes: bytes.length, broken: { file, error: errorOf(error), text: beginningOf(bytes) } };
+  }
+}
+
+function checkSize(value: unknown): void {
+  if (!isRecord(value)) throw new Broken('is not one JSON object: ask for the packet and nothing else');
+  if (hasMoreValues(mostValues, value)) throw new Broken(`holds more than ${mostValues} values: ask for a shorter one`);
+  const { findings } = value;
+  if (Array.isArray(findings) && findings.length > mostFindings) {
+    throw new Broken(`holds ${findings.length} findings, more than ${mostFindings}: ask for the gravest`);
   }
 }
 

@@ -12,26 +12,37 @@ export type RepositoryFile = {
   readonly before: { readonly bytes: Buffer; readonly stats: fs.Stats } | undefined;
 };
 
+/** Bytes. */
+const largestFile = 16 * 1024 * 1024;
+
 export type Replacement = { readonly file: RepositoryFile; readonly bytes: Buffer };
 
-/** Finds a file by its name from the repository's root, which is `folder`. Throws `Broken`. */
-export function findFile(folder: string, name: string, shown: string): RepositoryFile {
+/**
+ * Finds a file by its name from the repository's root, which is `folder`. A link is followed to where `linkTo` allows,
+ * inside the repository. Throws `Broken`.
+ */
+export function findFile(folder: string, name: string, shown: string, linkTo?: RegExp): RepositoryFile {
   try {
     const root = fs.realpathSync(folder);
-    if (!fs.statSync(root).isDirectory())
-      throw new Broken('is not in a folder: name one with `--repo`', { file: shown });
+    if (!fs.statSync(root).isDirectory() || root.split(sep).includes('.git'))
+      throw new Broken('is not in the folder of a repository: name one with `--repo`', { file: shown });
     const folders = dirname(name) === '.' ? [] : dirname(name).split('/');
     let path = root;
     for (const part of folders) {
-      path = follow(root, join(path, part), shown);
+      path = follow(root, join(path, part), shown, undefined);
       if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === false) {
         throw new Broken(`\`${part}\` is not a folder: remove or rename it`, { file: shown });
       }
     }
-    path = follow(root, join(path, basename(name)), shown);
+    path = follow(root, join(path, basename(name)), shown, linkTo);
     const stats = fs.lstatSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return { shown, path, before: undefined };
+    if (stats.size > largestFile) {
+      throw new Broken(`has ${stats.size} bytes, more than ${largestFile}: make it shorter`, { file: shown });
+    }
     if (!stats.isFile()) throw new Broken('is not a regular file: remove or rename it', { file: shown });
+    // Replacing it would not ask for that.
+    fs.accessSync(path, fs.constants.W_OK);
     return { shown, path, before: { bytes: fs.readFileSync(path), stats } };
   } catch (error) {
     throw error instanceof Broken ? error : unreadable(error, shown);
@@ -66,13 +77,16 @@ export function replaceFiles(replacements: readonly Replacement[]): void {
   }
 }
 
-/** The place itself, or where a link leads to that stays in the repository, out of git's own files. */
-function follow(root: string, path: string, shown: string): string {
+/** The place itself, or where a link leads to: in the repository, out of git's own files, and as `linkTo` allows. */
+function follow(root: string, path: string, shown: string, linkTo: RegExp | undefined): string {
   if (fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return path;
   const target = endOf(path, shown);
   const [first, ...rest] = relative(root, target).split(sep);
   if (first === '..' || [first, ...rest].some((part) => part?.toLowerCase() === '.git')) {
     throw new Broken('is reached by a link that leads out of the repository: put a file in its place', { file: shown });
+  }
+  if (linkTo?.test(target) !== true) {
+    throw new Broken('is reached by a link to something of another kind: put a file in its place', { file: shown });
   }
   return target;
 }

@@ -52,10 +52,11 @@ export function replaceRegion(file: string, { start, end }: Region, text: string
   return file.slice(0, start) + generatedFor(file, text) + file.slice(end);
 }
 
-/** The file with this text after all that is in it, on lines of its own. */
+/** The file with this text after all that is in it, parted from it by an empty line. */
 export function appendBlock(file: string, text: string): string {
   const lineEnd = lineEndOf(file);
-  return file + missingLineEnd(file, lineEnd) + generatedFor(file, text) + lineEnd;
+  const apart = file === '' ? '' : lineEnd;
+  return file + missingLineEnd(file, lineEnd) + apart + generatedFor(file, text) + lineEnd;
 }
 
 /** How a file's lines end: as its first does. A file that breaks off after a carriage return was about to say so. */

@@ -2,9 +2,10 @@
 import { resolve } from 'node:path';
 import { decide } from '../src/index.ts';
 import type { Contract, Manifest } from '../src/index.ts';
+import { listSet } from '../src/contract/list-set.ts';
 import { isRecord } from '../src/contract/shape.ts';
-import { Broken } from '../harness/broken.ts';
-import { asBound, look, readManifest } from './bound-change.ts';
+import { asBound } from '../src/gates/admission.ts';
+import { look, readManifest } from './bound-change.ts';
 import type { Where } from './bound-change.ts';
 import { contractInForce } from './corpus.ts';
 import { readJson, say } from './io.ts';
@@ -42,26 +43,24 @@ export type ReviewFiles = {
  * error and stays in the input as a broken one. Throws `Broken` for any other file, and where git cannot answer.
  */
 export async function readReview(io: Io, options: ReviewOptions): Promise<ReviewFiles> {
-  if (options.manifest === '-' && options.assignment === '-') {
-    throw new Broken('standard input is one file: name the manifest or the assignment');
-  }
   const contract = await contractInForce(io, options.contract);
-  const { value: manifest, base, verdict } = await readManifest(io, options.manifest, contract);
+  const { value, manifest } = await readManifest(io, options.manifest, contract);
   const assignment = await readJson(io, options.assignment);
   const folder = await readPackets(resolve(io.folder, options.packets), options.packets);
   for (const { file, error } of folder.broken) say(io, `${options.packets}/${file}: ${error}`);
   for (const name of folder.leftOut) say(io, `${options.packets}/${name}: is left out: packets are \`*.json\``);
-  const given = { manifest, assignment, packets: folder.packets };
-  if (verdict.outcome !== 'pass') {
-    return { contract, input: { ...given, observed: asBound(manifest) }, folder, now: undefined };
-  }
-  const { base: mergeBase, observed } = look(io, options, base);
-  const now = { ...(manifest as Manifest), base: mergeBase, ...observed };
+  const given = { manifest: value, assignment, packets: folder.packets };
+  if (!manifest) return { contract, input: { ...given, observed: asBound(value) }, folder, now: undefined };
+  const { base, observed } = look(io, options, manifest.base);
+  const now = { ...manifest, base, ...observed };
   const input = { ...given, observed };
   // Of a change that has moved no finding is read, so no file is.
   if (decide.admission(contract, { manifest, observed }).outcome !== 'pass') return { contract, input, folder, now };
   const ends = { repo: resolve(io.folder, options.repo), base: now.base, head: now.head };
-  const lineCounts = await countLines(ends, filesNamedIn(folder.packets));
+  const named = filesNamedIn(folder.packets);
+  const changed = listSet(manifest.changedFiles);
+  const asked = contract.findings.scope === 'repository' ? named : named.filter((file) => changed.has(file));
+  const lineCounts = await countLines(ends, asked);
   return { contract, input: { ...input, lineCounts }, folder, now };
 }
 

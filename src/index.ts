@@ -1,4 +1,4 @@
-/** The public library: the gates, the evidence protocol and the port behind it. */
+/** The public library: the gates, the evidence protocol and the port behind it, and what reviewers are told. */
 import type { Contract } from './contract/contract.ts';
 import type { Decision, GateId } from './contract/decision.ts';
 import { judge, rowsOf } from './contract/rule-table.ts';
@@ -12,9 +12,8 @@ import { finding } from './gates/finding.ts';
 import { permission } from './gates/permission.ts';
 
 export { assignAll } from './brief/assign.ts';
-export type { Manifest, Plan } from './brief/assign.ts';
 export { promptFor } from './brief/prompt.ts';
-export { askAgain } from './brief/retry.ts';
+export { askAgain, strangersIn } from './brief/retry.ts';
 export type { Ask, Why } from './brief/retry.ts';
 export { checkContract } from './contract/contract.ts';
 export type { Contract } from './contract/contract.ts';
@@ -30,8 +29,9 @@ export type { Clock, ItemEntry, ItemPage, ItemRequest, SpawnRecord, ThreadItem }
 export type { ThreadRecord, ThreadStore } from './evidence/thread-store.ts';
 export { answerToolCall, parentTurnEvidence, toolPlan } from './evidence/tool.ts';
 export type { Tool } from './evidence/tool.ts';
+export type { Manifest } from './gates/admission.ts';
 export type { AggregationDecision } from './gates/aggregation.ts';
-export type { Worker } from './gates/ownership.ts';
+export type { Assignment, Worker } from './gates/ownership.ts';
 export type { Review } from './gates/review.ts';
 export { shippedContract } from './shipped-contract.ts';
 

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { gateIds, ruleTables } from '../../src/index.ts';
 import { shipped } from '../../src/testing/contracts.ts';
+import { cellsOf, parse, textOf, typesIn } from '../../src/testing/parsed-markdown.ts';
 import { anyText } from '../../src/testing/texts.ts';
 import type { Results } from '../results.ts';
 import { hostile, selfLinking } from '../testing/hostile-texts.ts';
-import { cellsOf, parse, textOf, typesIn } from '../testing/parsed-markdown.ts';
 import { writtenOut } from '../testing/seen-texts.ts';
 import { markdownOf } from './markdown.ts';
 

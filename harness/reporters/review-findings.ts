@@ -2,7 +2,7 @@
 import type { Review } from '../../src/index.ts';
 import { markdownText } from '../escape.ts';
 import { table } from './markdown-table.ts';
-import type { ReviewReport } from './review.ts';
+import type { ReviewReport } from './review-report.ts';
 import type { Shown } from './review-text.ts';
 
 type Finding = Review['findings'][number];

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { shipped } from '../../src/testing/contracts.ts';
 import { nested } from '../../src/testing/json.ts';
+import { findingOf, manifest, packetOf } from '../../src/testing/sample-review.ts';
 import { hostile, selfLinking } from '../testing/hostile-texts.ts';
 import { expectedReview, readReview, tableUnder, textsUnder } from '../testing/read-review.ts';
-import { complete, findingOf, othersThan, packetOf, reportOf, writtenEverywhere } from '../testing/written-reviews.ts';
+import { complete, othersThan, reportOf, writtenEverywhere } from '../testing/written-reviews.ts';
 import { reviewMarkdown } from './review.ts';
 
 describe('a hostile text in every place that a model writes', () => {
@@ -25,7 +26,7 @@ describe('a hostile text in every place that a model writes', () => {
 describe('what is long or deep', () => {
   const { textBytes } = shipped.findings;
   const limitation = (text: string): string | undefined => {
-    const report = reportOf([...othersThan('tests'), ['t.json', packetOf('tests', [], [text])]]);
+    const report = reportOf([...othersThan('tests'), ['t.json', packetOf(manifest, 'tests', { limitations: [text] })]]);
     return tableUnder('Limitations', report)[0]?.[1];
   };
 
@@ -33,7 +34,7 @@ describe('what is long or deep', () => {
     const text = `${'@`|\n'.repeat(textBytes / 4 - 1)}last`;
     const report = reportOf([
       ...othersThan('tests'),
-      ['t.json', packetOf('tests', [findingOf('tests', { evidence: text, action: text })])],
+      ['t.json', packetOf(manifest, 'tests', { findings: [findingOf('tests', { evidence: text, action: text })] })],
     ]);
     expect(readReview(reviewMarkdown(report)).findings).toEqual([['src/a.ts', [['3', 'high: tests', text, text]]]]);
   });
@@ -41,16 +42,16 @@ describe('what is long or deep', () => {
   test('a longer text is cut, and says by how much', () => {
     expect(limitation('x'.repeat(textBytes))).toBe('x'.repeat(textBytes));
     expect(limitation(`${'x'.repeat(textBytes)}yz`)).toBe(
-      `${'x'.repeat(textBytes)} … (2 more characters; whole in the JSON format)`,
+      `${'x'.repeat(textBytes)} … (2 left out; whole in the JSON format)`,
     );
   });
 
   test('no character is cut in two', () => {
     expect(limitation(`${'x'.repeat(textBytes - 1)}\u{1f600}`)).toBe(
-      `${'x'.repeat(textBytes - 1)} … (2 more characters; whole in the JSON format)`,
+      `${'x'.repeat(textBytes - 1)} … (2 left out; whole in the JSON format)`,
     );
     expect(limitation(`${'x'.repeat(textBytes - 2)}\u{1f600}y`)).toBe(
-      `${'x'.repeat(textBytes - 2)}\u{1f600} … (1 more characters; whole in the JSON format)`,
+      `${'x'.repeat(textBytes - 2)}\u{1f600} … (1 left out; whole in the JSON format)`,
     );
   });
 
@@ -66,7 +67,12 @@ describe('what is long or deep', () => {
   test.each([101, 10_000])('%i levels, in a packet and in a finding, are shown and break nothing', (levels) => {
     const deep = nested(levels);
     const report = reportOf(
-      [...othersThan('tests'), ['t.json', packetOf('tests', [deep])], ['d.json', deep], ['e.json', packetOf('tests')]],
+      [
+        ...othersThan('tests'),
+        ['t.json', packetOf(manifest, 'tests', { findings: [deep] })],
+        ['d.json', deep],
+        ['e.json', packetOf(manifest, 'tests')],
+      ],
       { contract: { ...shipped, findings: { ...shipped.findings, textBytes: 100_000 } } },
     );
     const read = readReview(reviewMarkdown(report));
@@ -90,6 +96,6 @@ describe('what is long or deep', () => {
     for (let level = 1; level < 99; level += 1) value = [value];
     const [, json = ''] = textsUnder('Refused packets', reportOf([...complete, ['long.json', value]]));
     expect(json.slice(0, textBytes)).toBe('['.repeat(99) + '0,'.repeat(textBytes).slice(0, textBytes - 99));
-    expect(json.slice(textBytes)).toMatch(/^ … \(\d+ more characters; whole in the JSON format\)$/);
+    expect(json.slice(textBytes)).toMatch(/^ … \(\d+ left out; whole in the JSON format\)$/);
   });
 });

@@ -1,8 +1,7 @@
 /** What a review did not take: rejected findings and refused packets, whole, with the reasons. */
-import { byCodeUnits, jsonText } from '../../src/contract/json.ts';
-import { isRecord } from '../../src/contract/shape.ts';
+import { byCodeUnits, canonicalJson } from '../../src/contract/json.ts';
 import type { Review } from '../../src/index.ts';
-import type { ReviewReport } from './review.ts';
+import type { BrokenFile, ReviewReport } from './review-report.ts';
 import type { Shown } from './review-text.ts';
 
 type Rejected = Review['rejected'][number];
@@ -32,42 +31,39 @@ function reasonsOf(violations: Rejected['violations'], { name }: Shown): string 
   ].join(', ');
 }
 
-export function refusedSection({ decision, packets, files }: ReviewReport, shown: Shown): readonly string[] {
+export function refusedSection({ decision, packets, files, broken }: ReviewReport, shown: Shown): readonly string[] {
   const refused = decision.review?.refusedPackets ?? [];
   if (refused.length === 0) return [];
   const takeFile = fileTaker(packets, files);
   return [
     '## Refused packets',
     ...refused.flatMap((one, index) => [
-      `**Refused packet ${index + 1} of ${refused.length}**, ${refusalOf(one, takeFile(one.packet), shown)}`,
+      `**Refused packet ${index + 1} of ${refused.length}**, ${refusalOf(one, takeFile(one.packet), broken, shown)}`,
       shown.json(one.packet),
     ]),
   ];
 }
 
-function refusalOf({ role, reason, packet }: Refused, file: string | undefined, { name, prose }: Shown): string {
+function refusalOf(
+  { role, reason, packet }: Refused,
+  file: string | undefined,
+  broken: readonly BrokenFile[],
+  { name, prose }: Shown,
+): string {
+  const unread = broken.find((one) => one === packet);
   const from = [
     reason,
     role === null ? 'no role' : `role ${name(role)}`,
     ...(file === undefined ? [] : [`file ${name(file)}`]),
   ];
-  return `${from.join(', ')}.${isBrokenFile(packet) ? ` Error: ${prose(packet.error)}` : ''}`;
-}
-
-/** What stands for a packet file that could not be read. */
-export function isBrokenFile(packet: unknown): packet is { readonly error: string } {
-  return (
-    isRecord(packet) &&
-    Object.keys(packet).length === 3 &&
-    ['file', 'error', 'text'].every((key) => Object.hasOwn(packet, key) && typeof packet[key] === 'string')
-  );
+  return `${from.join(', ')}.${unread ? ` Error: ${prose(unread.error)}` : ''}`;
 }
 
 /** Says of each packet which file it came from; of copies each has its own, whatever order they came in. */
 function fileTaker(packets: readonly unknown[], files: readonly string[]): (packet: unknown) => string | undefined {
-  const texts = packets.map(jsonText);
+  const texts = packets.map(canonicalJson);
   const filesOf = new Map(texts.map((text): [string, string[]] => [text, []]));
   for (const [index, text] of texts.entries()) filesOf.get(text)?.push(files[index] ?? '');
   for (const copies of filesOf.values()) copies.sort(byCodeUnits);
-  return (packet) => filesOf.get(jsonText(packet))?.shift();
+  return (packet) => filesOf.get(canonicalJson(packet))?.shift();
 }

@@ -14,7 +14,7 @@ export function shownUpTo(limit: number): Shown {
   const cut = (text: string, show: (head: string, note: string) => string): string => {
     const head = headOf(text, limit);
     const more = text.length - head.length;
-    return show(head, more === 0 ? '' : ` … (${more} more characters; whole in the JSON format)`);
+    return show(head, more === 0 ? '' : ` … (${more} left out; whole in the JSON format)`);
   };
   return {
     prose: (text) => cut(text, (head, note) => markdownProse(head) + markdownText(note)),

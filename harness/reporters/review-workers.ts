@@ -1,23 +1,20 @@
 /** Who was asked and who answered: a row for each worker of the assignment. */
-import type { z } from 'zod';
 import { listSet } from '../../src/contract/list-set.ts';
 import { shapeOf } from '../../src/contract/shape.ts';
 import { schemas } from '../../src/contract/shapes.gen.ts';
-import type { assignment as assignmentSource } from '../../src/contract/shapes.ts';
 import { byCodeUnits } from '../../src/contract/json.ts';
+import type { Assignment, Worker } from '../../src/index.ts';
 import { readEntries, strayBindings } from '../../src/gates/packet.ts';
 import type { Entry } from '../../src/gates/packet.ts';
 import { table } from './markdown-table.ts';
-import type { ReviewReport } from './review.ts';
+import type { ReviewReport } from './review-report.ts';
 import type { Shown } from './review-text.ts';
-
-type Worker = z.infer<typeof assignmentSource>['workers'][number];
 
 const assignmentShape = shapeOf(schemas.assignment);
 
 /** The workers of an assignment; none can be named where it has another shape. */
 export function workersOf(assignment: unknown): readonly Worker[] {
-  return assignmentShape(assignment) ? (assignment as z.infer<typeof assignmentSource>).workers : [];
+  return assignmentShape(assignment) ? (assignment as Assignment).workers : [];
 }
 
 /** The section, absent where nobody can be said to have been asked. */

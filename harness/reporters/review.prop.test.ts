@@ -2,15 +2,17 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../src/contract/json.ts';
 import { aggregate } from '../../src/gates/aggregation.ts';
+import { turned } from '../../src/testing/assignments.ts';
 import { anyJson } from '../../src/testing/json.ts';
 import { current, messy } from '../../src/testing/reviews.ts';
 import type { ReviewSubject } from '../../src/testing/reviews.ts';
+import { findingOf, manifest as sample, packetOf } from '../../src/testing/sample-review.ts';
 import { anyText } from '../../src/testing/texts.ts';
 import { hostile, selfLinking } from '../testing/hostile-texts.ts';
 import { expectedReview, readReview } from '../testing/read-review.ts';
-import { findingOf, packetOf, reportOf, writtenReview } from '../testing/written-reviews.ts';
+import { everywhere, reportOf, writtenReview } from '../testing/written-reviews.ts';
 import { reviewMarkdown } from './review.ts';
-import type { ReviewReport } from './review.ts';
+import type { ReviewReport } from './review-report.ts';
 
 const runs = (numRuns: number) => ({ numRuns, verbose: fc.VerbosityLevel.Verbose });
 
@@ -29,7 +31,7 @@ const written: fc.Arbitrary<string> = fc
 
 function reportFor({ contract, input }: ReviewSubject, files: readonly string[]): ReviewReport {
   const { manifest, assignment, packets } = input;
-  return { decision: aggregate(contract, input), manifest, assignment, packets, files, contract };
+  return { decision: aggregate(contract, input), manifest, assignment, packets, files, broken: [], contract };
 }
 
 const filesFor = ({ input }: ReviewSubject): readonly string[] =>
@@ -38,24 +40,10 @@ const filesFor = ({ input }: ReviewSubject): readonly string[] =>
 describe('whatever was written, wherever', () => {
   test('each finding, limitation, rejected finding and refused packet is read in its place', () => {
     fc.assert(
-      fc.property(
-        fc.record({
-          evidence: written,
-          action: written,
-          file: written,
-          limitation: written,
-          role: written,
-          member: written,
-          value: written,
-          packetFile: written,
-          error: written,
-          text: written,
-        }),
-        (texts) => {
-          const report = writtenReview(texts);
-          expect(readReview(reviewMarkdown(report))).toEqual(expectedReview(report));
-        },
-      ),
+      fc.property(fc.record(everywhere(written)), (texts) => {
+        const report = writtenReview(texts);
+        expect(readReview(reviewMarkdown(report))).toEqual(expectedReview(report));
+      }),
       runs(40),
     );
   });
@@ -64,7 +52,7 @@ describe('whatever was written, wherever', () => {
     fc.assert(
       fc.property(anyJson, anyJson, (finding, packet) => {
         const report = reportOf([
-          ['c.json', packetOf('correctness', [finding, findingOf('correctness')])],
+          ['c.json', packetOf(sample, 'correctness', { findings: [finding, findingOf('correctness')] })],
           ['any.json', packet],
         ]);
         const read = readReview(reviewMarkdown(report));
@@ -94,11 +82,10 @@ test('the order of packets does not matter below the violations', () => {
   fc.assert(
     fc.property(current, fc.nat(), ({ contract, input }, turn) => {
       const { packets } = input;
-      const order = [...packets.keys()].sort((a, b) => ((a * 7 + turn) % 5) - ((b * 7 + turn) % 5));
-      const turned = { contract, input: { ...input, packets: order.map((index) => packets[index]) } };
-      const files = order.map((index) => `packet-${index}.json`);
-      expect(belowViolations(reportFor(turned, files))).toBe(
-        belowViolations(reportFor({ contract, input }, filesFor({ contract, input }))),
+      const files = filesFor({ contract, input });
+      const later = { contract, input: { ...input, packets: turned(packets, turn) } };
+      expect(belowViolations(reportFor(later, turned(files, turn)))).toBe(
+        belowViolations(reportFor({ contract, input }, files)),
       );
     }),
     runs(300),

@@ -1,18 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../src/index.ts';
 import { shipped } from '../../src/testing/contracts.ts';
-import { allOf, parse, textOf } from '../testing/parsed-markdown.ts';
+import { allOf, parse, textOf } from '../../src/testing/parsed-markdown.ts';
+import { assignment, findingOf, manifest, packetOf } from '../../src/testing/sample-review.ts';
 import { blocksUnder, expectedReview, readReview, tableUnder, textsUnder } from '../testing/read-review.ts';
-import {
-  assignment,
-  complete,
-  findingOf,
-  manifest,
-  othersThan,
-  packetOf,
-  reportOf,
-} from '../testing/written-reviews.ts';
+import { complete, othersThan, reportOf } from '../testing/written-reviews.ts';
 import { reviewMarkdown } from './review.ts';
+import type { BrokenFile } from './review-report.ts';
 
 describe('the decision comes first', () => {
   const binding = `Base ${'a'.repeat(40)}, head ${'b'.repeat(40)}, SHA-256 of the diff ${'d'.repeat(64)}, changed files: 2.`;
@@ -28,8 +22,13 @@ describe('the decision comes first', () => {
   test('an incomplete one says in bold what to do next', () => {
     const report = reportOf([
       ...othersThan('tests', 'security', 'correctness'),
-      ['a.json', packetOf('correctness', [findingOf('correctness'), findingOf('correctness', { line: 0 })])],
-      ['b.json', packetOf('security', [findingOf('security', { severity: 'low' })])],
+      [
+        'a.json',
+        packetOf(manifest, 'correctness', {
+          findings: [findingOf('correctness'), findingOf('correctness', { line: 0 })],
+        }),
+      ],
+      ['b.json', packetOf(manifest, 'security', { findings: [findingOf('security', { severity: 'low' })] })],
     ]);
     const [next, ...rest] = blocksUnder('Review: INCOMPLETE_REVIEW', report);
     expect([next?.children?.map(({ type }) => type), textOf(next ?? { type: 'none' })]).toEqual([
@@ -53,7 +52,7 @@ describe('violations', () => {
   test('each has its rule, its place, the file of its packet and its message', () => {
     const report = reportOf([
       ...othersThan('tests'),
-      ['odd.json', { ...packetOf('tests'), filesReviewed: ['src/a.ts'] }],
+      ['odd.json', packetOf(manifest, 'tests', { filesReviewed: ['src/a.ts'] })],
     ]);
     expect(tableUnder('Violations', report)).toEqual([
       ['files-reviewed', '/packets/3/filesReviewed\nin odd.json', '"tests" did not read "src/b.ts"'],
@@ -74,19 +73,36 @@ describe('violations', () => {
 
   test('those that are not listed are counted', () => {
     const findings = Array.from({ length: 25 }, (_, index) => findingOf('tests', { line: -index }));
-    const report = reportOf([...othersThan('tests'), ['tests.json', packetOf('tests', findings)]]);
+    const report = reportOf([...othersThan('tests'), ['tests.json', packetOf(manifest, 'tests', { findings })]]);
     expect(tableUnder('Violations', report)).toHaveLength(20);
     expect(textsUnder('Violations', report).slice(1)).toEqual(['Violations that are not listed: 5.']);
   });
 
   test('a file that could not be read has one, which says why', () => {
-    const broken = { file: 'odd.json', error: 'line 2, column 1: two values', text: '{} {}' };
-    const report = reportOf([...othersThan('tests'), ['odd.json', broken], ['even.json', broken]]);
+    const [odd, even] = ['odd.json', 'even.json'].map((file) => ({
+      file,
+      error: 'line 2, column 1: two values',
+      text: '{} {}',
+    })) as [BrokenFile, BrokenFile];
+    const packets = [odd, even].map((one): [string, unknown] => [one.file, one]);
+    const report = reportOf([...othersThan('tests'), ...packets], { broken: [odd, even] });
     expect(tableUnder('Violations', report)).toEqual([
       ['packets-complete', '/packets', 'the packet of "tests" is missing'],
       ['packets-complete', '/packets/3\nin odd.json', 'line 2, column 1: two values'],
       ['packets-complete', '/packets/4\nin even.json', 'line 2, column 1: two values'],
     ]);
+  });
+
+  test('a packet that looks like such a file is what it is: one that lacks every member', () => {
+    const told = { file: 'told.json', error: 'the network was down', text: '' };
+    const report = reportOf([...complete, ['told.json', told]]);
+    expect(tableUnder('Violations', report)).toEqual(
+      [
+        ...Object.keys(told).map((key) => [`/packets/4/${key}`, `\`${key}\` is not a known key`]),
+        ...Object.keys(packetOf(manifest, 'tests')).map((key) => [`/packets/4/${key}`, `\`${key}\` is missing`]),
+      ].map(([path, message]) => ['packets-complete', `${path}\nin told.json`, message]),
+    );
+    expect(textsUnder('Refused packets', report)[0]).not.toContain('network');
   });
 
   test('a pass has none', () => {
@@ -95,7 +111,10 @@ describe('violations', () => {
 });
 
 describe('who was asked', () => {
-  const packet = packetOf('tests', [findingOf('tests'), findingOf('tests', { line: 0 })], ['one', 'two', 'three']);
+  const packet = packetOf(manifest, 'tests', {
+    findings: [findingOf('tests'), findingOf('tests', { line: 0 })],
+    limitations: ['one', 'two', 'three'],
+  });
   const question = shipped.roles['tests']?.question;
 
   test.each<readonly [title: string, packets: Parameters<typeof reportOf>[0], row: readonly string[]]>([
@@ -155,12 +174,17 @@ describe('who was asked', () => {
 describe('findings', () => {
   test('each stands under its file, with who says so, and beside those of its place', () => {
     const report = reportOf([
-      ['t.json', packetOf('tests', [findingOf('tests', { file: 'src/b.ts', line: 10 })])],
-      ['m.json', packetOf('maintainability', [findingOf('maintainability', { evidence: 'other' })])],
-      ['s.json', packetOf('security', [findingOf('security', { severity: 'low' })])],
+      ['t.json', packetOf(manifest, 'tests', { findings: [findingOf('tests', { file: 'src/b.ts', line: 10 })] })],
+      [
+        'm.json',
+        packetOf(manifest, 'maintainability', { findings: [findingOf('maintainability', { evidence: 'other' })] }),
+      ],
+      ['s.json', packetOf(manifest, 'security', { findings: [findingOf('security', { severity: 'low' })] })],
       [
         'c.json',
-        packetOf('correctness', [findingOf('correctness'), findingOf('correctness', { file: 'src/b.ts', line: 9 })]),
+        packetOf(manifest, 'correctness', {
+          findings: [findingOf('correctness'), findingOf('correctness', { file: 'src/b.ts', line: 9 })],
+        }),
       ],
     ]);
     expect(readReview(reviewMarkdown(report)).findings).toEqual([
@@ -191,7 +215,7 @@ describe('findings', () => {
   test('a line number is not taken for a commit id', () => {
     const report = reportOf([
       ...othersThan('tests'),
-      ['t.json', packetOf('tests', [findingOf('tests', { line: 12_345_678 })])],
+      ['t.json', packetOf(manifest, 'tests', { findings: [findingOf('tests', { line: 12_345_678 })] })],
     ]);
     const read = readReview(reviewMarkdown(report));
     expect(read).toEqual(expectedReview(report));
@@ -215,7 +239,10 @@ describe('findings', () => {
     ],
   ])('%s shows none of what its packets say', (_, changes, why) => {
     const said = [findingOf('tests', { evidence: 'SECRET' }), findingOf('tests', { line: 0, action: 'SECRET' })];
-    const report = reportOf([...othersThan('tests'), ['t.json', packetOf('tests', said, ['SECRET'])]], changes);
+    const report = reportOf(
+      [...othersThan('tests'), ['t.json', packetOf(manifest, 'tests', { findings: said, limitations: ['SECRET'] })]],
+      changes,
+    );
     expect(textsUnder('Findings', report)).toEqual([why]);
     expect(reviewMarkdown(report)).not.toContain('SECRET');
   });
@@ -224,7 +251,10 @@ describe('findings', () => {
 describe('what was not taken', () => {
   test('a rejected finding stands there whole, with its role and every reason', () => {
     const finding = findingOf('tests', { line: 0, severity: 'P1' });
-    const report = reportOf([...othersThan('tests'), ['t.json', packetOf('tests', [finding, 'prose'])]]);
+    const report = reportOf([
+      ...othersThan('tests'),
+      ['t.json', packetOf(manifest, 'tests', { findings: [finding, 'prose'] })],
+    ]);
     expect(textsUnder('Rejected findings', report)).toEqual([
       'Rejected finding 1 of 2, from the packet of tests: finding-shape at the finding itself.',
       '"prose"',
@@ -235,7 +265,10 @@ describe('what was not taken', () => {
 
   test('of more than twenty reasons the rest are counted', () => {
     const unknown = Object.fromEntries(Array.from({ length: 23 }, (_, index) => [`member${index}`, index]));
-    const report = reportOf([...othersThan('tests'), ['t.json', packetOf('tests', [findingOf('tests', unknown)])]]);
+    const report = reportOf([
+      ...othersThan('tests'),
+      ['t.json', packetOf(manifest, 'tests', { findings: [findingOf('tests', unknown)] })],
+    ]);
     const [why = ''] = textsUnder('Rejected findings', report);
     expect(why.split('finding-shape at ')).toHaveLength(21);
     expect(why).toContain('finding-shape at /member19, and 3 more reasons, all in the JSON format.');
@@ -243,13 +276,11 @@ describe('what was not taken', () => {
 
   test('a refused packet stands there whole, with its role, its file and why', () => {
     const broken = { file: 'x.json', error: 'two values\nin one file', text: '{} {}' };
-    const stranger = packetOf('style');
-    const report = reportOf([
-      ...complete,
-      ['y.json', stranger],
-      ['x.json', broken],
-      ['z.json', 'I found no problems.'],
-    ]);
+    const stranger = packetOf(manifest, 'style');
+    const report = reportOf(
+      [...complete, ['y.json', stranger], ['x.json', broken], ['z.json', 'I found no problems.']],
+      { broken: [broken] },
+    );
     expect(textsUnder('Refused packets', report)).toEqual([
       'Refused packet 1 of 3, broken, no role, file z.json.',
       '"I found no problems."',
@@ -262,7 +293,7 @@ describe('what was not taken', () => {
 
   test('a number that is too large for JSON to be read back is written as it came', () => {
     const finding = JSON.parse('{"role":"tests","line":1e999}') as unknown;
-    const report = reportOf([...othersThan('tests'), ['t.json', packetOf('tests', [finding])]]);
+    const report = reportOf([...othersThan('tests'), ['t.json', packetOf(manifest, 'tests', { findings: [finding] })]]);
     expect(textsUnder('Rejected findings', report)[1]).toBe('{"role":"tests","line":1e999}');
   });
 });

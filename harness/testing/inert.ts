@@ -1,6 +1,6 @@
 /** Whether a Markdown page has nothing in it but what a report may be made of. */
-import { allOf } from './parsed-markdown.ts';
-import type { Node } from './parsed-markdown.ts';
+import { allOf } from '../../src/testing/parsed-markdown.ts';
+import type { Node } from '../../src/testing/parsed-markdown.ts';
 
 /** Neither links nor pictures, footnotes, definitions, lists, quotes, nor rules: none is ever a report's own. */
 const ownTypes = new Set([

@@ -1,10 +1,10 @@
 /** A review that was read back from its Markdown, and what must be read there by what the decision says. */
 import { canonicalJson, isDeeperThan } from '../../src/contract/json.ts';
+import { parse, rowsOf, textOf } from '../../src/testing/parsed-markdown.ts';
+import type { Node } from '../../src/testing/parsed-markdown.ts';
 import { reviewMarkdown } from '../reporters/review.ts';
-import type { ReviewReport } from '../reporters/review.ts';
+import type { ReviewReport } from '../reporters/review-report.ts';
 import { alienIn } from './inert.ts';
-import { parse, rowsOf, textOf } from './parsed-markdown.ts';
-import type { Node } from './parsed-markdown.ts';
 import { leftOut, seenName, seenProse } from './seen-texts.ts';
 
 type Rows = readonly (readonly string[])[];
@@ -113,7 +113,7 @@ function codeIn(nodes: readonly Node[]): readonly (string | number)[] {
   return nodes
     .filter(({ type, lang }) => type === 'code' && lang === 'json')
     .map(({ value = '' }) => {
-      const more = / … \((\d+) more characters; whole in the JSON format\)$/.exec(value)?.[1];
+      const more = / … \((\d+) left out; whole in the JSON format\)$/.exec(value)?.[1];
       return more === undefined ? canonicalJson(JSON.parse(value)) : Number(more);
     });
 }

@@ -77,7 +77,7 @@ export function writtenOut(text: string): string {
 function cut(text: string, limit: number): readonly [head: string, note: string] {
   const whole = (text.codePointAt(limit - 1) ?? 0) > 0xffff ? limit - 1 : limit;
   const more = text.length - text.slice(0, whole).length;
-  return [text.slice(0, whole), more === 0 ? '' : ` … (${more} more characters; whole in the JSON format)`];
+  return [text.slice(0, whole), more === 0 ? '' : ` … (${more} left out; whole in the JSON format)`];
 }
 
 /** Prose as it is seen: its lines as lines, white space at their ends kept as spaces that do not collapse. */

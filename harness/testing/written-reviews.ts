@@ -3,64 +3,29 @@ import { isCanonicalPath } from '../../src/contract/path.ts';
 import { aggregate } from '../../src/gates/aggregation.ts';
 import type { Contract } from '../../src/index.ts';
 import { shipped } from '../../src/testing/contracts.ts';
-import type { ReviewReport } from '../reporters/review.ts';
+import { assignment, findingOf, fullSet, manifest, packetOf } from '../../src/testing/sample-review.ts';
+import type { ReviewReport } from '../reporters/review-report.ts';
 
 /** The places in which a model writes. */
-type Written = {
-  readonly evidence: string;
-  readonly action: string;
-  readonly file: string;
-  readonly limitation: string;
-  readonly role: string;
-  readonly member: string;
-  readonly value: string;
-  readonly packetFile: string;
-  readonly error: string;
-  readonly text: string;
-};
+const places = [
+  'evidence',
+  'action',
+  'file',
+  'limitation',
+  'role',
+  'member',
+  'value',
+  'packetFile',
+  'error',
+  'text',
+] as const;
+type ByPlace<T> = Readonly<Record<(typeof places)[number], T>>;
 
-const head = 'b'.repeat(40);
-const diffSha256 = 'd'.repeat(64);
-export const manifest = { base: 'a'.repeat(40), head, diffSha256, changedFiles: ['src/a.ts', 'src/b.ts'] };
-/** Each role owns both files. */
-export const assignment = {
-  changedFiles: manifest.changedFiles,
-  workers: Object.entries(shipped.roles).map(([role, { question }]) => ({
-    role,
-    question,
-    files: manifest.changedFiles,
-    access: 'read-only',
-  })),
-  corroborations: manifest.changedFiles.map((file) => ({
-    file,
-    roles: Object.keys(shipped.roles),
-    reason: 'four questions about one file',
-  })),
-};
 /** A finding may lie in any file, so that a model can name it. */
 const anyFile: Contract = { ...shipped, findings: { ...shipped.findings, scope: 'repository' } };
 
-export const packetOf = (role: string, findings: readonly unknown[] = [], limitations: readonly string[] = []) => ({
-  role,
-  head,
-  diffSha256,
-  filesReviewed: manifest.changedFiles,
-  findings,
-  limitations,
-});
-
-export const findingOf = (role: string, changes: Readonly<Record<string, unknown>> = {}) => ({
-  role,
-  file: 'src/a.ts',
-  line: 3,
-  severity: 'high',
-  evidence: 'evidence',
-  action: 'action',
-  ...changes,
-});
-
 /** The files of a complete review in which nothing was found. */
-export const complete = Object.keys(shipped.roles).map((role) => [`${role}.json`, packetOf(role)] as const);
+export const complete = Object.entries(fullSet(manifest));
 export const othersThan = (...gone: readonly string[]) => complete.filter(([, { role }]) => !gone.includes(role));
 
 /** Aggregates packets, each from a file of that name. */
@@ -68,44 +33,59 @@ export function reportOf(
   packets: readonly (readonly [file: string, packet: unknown])[],
   { contract = anyFile, ...changes }: Partial<ReviewReport> & { readonly observed?: unknown } = {},
 ): ReviewReport {
-  const { observed = { head, diffSha256 }, ...rest } = changes;
-  const input = { manifest, assignment, packets: packets.map(([, packet]) => packet), ...rest };
-  const decision = aggregate(contract, { ...input, observed });
+  const { observed = { head: manifest.head, diffSha256: manifest.diffSha256 }, ...rest } = changes;
+  const input = { manifest, assignment, packets: packets.map(([, packet]) => packet), broken: [], ...rest };
+  const { broken: _, ...judged } = input;
+  const decision = aggregate(contract, { ...judged, observed });
   return { ...input, decision, files: packets.map(([file]) => file), contract };
 }
 
 /** A review with findings at one place and at others, rejected ones and refused packets, that hold these texts. */
-export function writtenReview(written: Written, contract = anyFile): ReviewReport {
+export function writtenReview(written: ByPlace<string>, contract = anyFile): ReviewReport {
   const { evidence, action, file, limitation, role, member, value, packetFile, error, text } = written;
   const texts = { evidence: filled(evidence), action: filled(action) };
   const path = isCanonicalPath(file) ? file : `f${file.replaceAll(/[\0/]/g, '-')}f`;
+  const broken = { file: packetFile, error, text };
   const packets = [
-    packetOf('correctness', [findingOf('correctness', texts)], [limitation, 'another']),
-    packetOf('security', [
-      findingOf('security', { ...texts, severity: 'low' }),
-      findingOf('security', { [member]: value }),
-      findingOf('security', { line: 0, evidence: value, file: path }),
-    ]),
-    packetOf('tests', [findingOf('tests'), findingOf('tests', { ...texts, line: 2 })], [`${limitation}\n${text}`]),
-    packetOf('maintainability', [
-      findingOf('maintainability', { ...texts, file: path }),
-      findingOf('maintainability', { file: 'src/b.ts' }),
-    ]),
-    { ...packetOf(role), limitations: [text], [member]: { [member]: [value] } },
+    packetOf(manifest, 'correctness', {
+      findings: [findingOf('correctness', texts)],
+      limitations: [limitation, 'another'],
+    }),
+    packetOf(manifest, 'security', {
+      findings: [
+        findingOf('security', { ...texts, severity: 'low' }),
+        findingOf('security', { [member]: value }),
+        findingOf('security', { line: 0, evidence: value, file: path }),
+      ],
+    }),
+    packetOf(manifest, 'tests', {
+      findings: [findingOf('tests'), findingOf('tests', { ...texts, line: 2 })],
+      limitations: [`${limitation}\n${text}`],
+    }),
+    packetOf(manifest, 'maintainability', {
+      findings: [
+        findingOf('maintainability', { ...texts, file: path }),
+        findingOf('maintainability', { file: 'src/b.ts' }),
+      ],
+    }),
+    packetOf(manifest, role, { limitations: [text], [member]: { [member]: [value] } }),
     text,
-    { file: packetFile, error, text },
+    broken,
   ];
   return reportOf(
     packets.map((packet, index) => [`${index}${packetFile}`, packet]),
-    { contract },
+    { contract, broken: [broken] },
   );
 }
 
 /** One text in every place. */
 export function writtenEverywhere(text: string, contract = anyFile): ReviewReport {
-  const [evidence, action, file, limitation, role, member, value] = [text, text, text, text, text, text, text];
-  const [packetFile, error] = [text, text];
-  return writtenReview({ evidence, action, file, limitation, role, member, value, packetFile, error, text }, contract);
+  return writtenReview(everywhere(text), contract);
+}
+
+/** The same for each of the places. */
+export function everywhere<T>(one: T): ByPlace<T> {
+  return Object.fromEntries(places.map((place) => [place, one])) as ByPlace<T>;
 }
 
 /** Blank evidence is refused by the finding gate. */

@@ -2,16 +2,17 @@
 import { join, resolve } from 'node:path';
 import { agentsBlock, schemaPaths, textsInBlock } from '../../src/brief/agents-block.ts';
 import { volatileIdentifier } from '../../src/brief/volatile.ts';
-import { escapeControls, escapeJson } from '../../src/contract/controls.ts';
+import { escapeControls } from '../../src/contract/controls.ts';
+import { printedJson } from '../../src/contract/json.ts';
 import { showName } from '../../src/contract/show.ts';
 import type { Contract } from '../../src/index.ts';
 import { Broken } from '../../harness/broken.ts';
 import { publishedSchema } from '../../harness/published.ts';
 import { contractInForce } from '../corpus.ts';
 import { differs, success } from '../exit-status.ts';
+import { say } from '../io.ts';
 import type { Io } from '../io.ts';
 import { lineDrifts } from '../line-drift.ts';
-import type { Drift } from '../line-drift.ts';
 import { findFile, replaceFiles } from '../repository-file.ts';
 import type { RepositoryFile } from '../repository-file.ts';
 import { appendBlock, findBlock, lineEndOf, replaceRegion } from '../review-block.ts';
@@ -55,19 +56,24 @@ export async function init(io: Io, { repo, contract, dryRun }: InitOptions): Pro
 export async function doctor(io: Io, { repo, contract }: DoctorOptions): Promise<number> {
   const drifts = (await keptFiles(io, repo, contract)).flatMap(complaintsOf);
   for (const drift of drifts) await tell(io, drift);
-  if (drifts.length > 0) return differs;
-  await tell(io, 'the review block and the schemas are those of the contract in force');
-  return success;
+  if (drifts.length === 0) {
+    await tell(io, 'the review block and the schemas are those of the contract in force');
+    return success;
+  }
+  say(io, 'control-shell: these files are not what the contract says: run `control-shell init`');
+  return differs;
 }
 
 async function keptFiles(io: Io, repo: string, contractFile: string | undefined): Promise<readonly Kept[]> {
-  const contract = await contractInForce(io, contractFile);
+  const contract = await contractInForce(io, contractFile, repo);
   refuseVolatile(contract);
-  const find = (name: string): RepositoryFile => findFile(resolve(io.folder, repo), name, join(repo, name));
-  const block = { file: find('AGENTS.md'), generated: agentsBlock(contract), regionIn: findBlock };
+  const find = (name: string, linkTo?: RegExp): RepositoryFile =>
+    findFile(resolve(io.folder, repo), name, join(repo, name), linkTo);
+  // One text for several agents is common, as `CLAUDE.md`; a schema takes its whole file, and so no other's.
+  const block = { file: find('AGENTS.md', /\.md$/), generated: agentsBlock(contract), regionIn: findBlock };
   const schemas = (['finding', 'packet'] as const).map((name) => ({
     file: find(schemaPaths[name]),
-    generated: `${escapeJson(JSON.stringify(publishedSchema(name, contract), null, 2))}\n`,
+    generated: `${printedJson(publishedSchema(name, contract))}\n`,
     regionIn: (text: string) => ({ start: 0, end: text.length, line: 1 }),
   }));
   return [block, ...schemas];
@@ -95,18 +101,16 @@ function brought({ file, generated, regionIn }: Kept): string {
 }
 
 function complaintsOf({ file: { shown, before }, generated, regionIn }: Kept): readonly string[] {
-  const remedy = 'run `control-shell init`';
-  if (before === undefined) return [`${shown}: is missing: ${remedy}`];
+  if (before === undefined) return [`${shown}: is missing`];
   const text = before.bytes.toString('latin1');
   const region = regionIn(text);
-  if (region === undefined) return [`${shown}: holds no review block: ${remedy}`];
-  if ('message' in region) return [`${shown}:${region.line}: ${region.message}, then ${remedy}`];
+  if (region === undefined) return [`${shown}: holds no review block`];
+  if ('message' in region) return [`${shown}:${region.line}: ${region.message}`];
   const drifts = lineDrifts(text.slice(region.start, region.end), generated, region.line, lineEndOf(text));
-  const complaint = ({ line, message }: Drift): string => `${shown}:${line}: ${message}: ${remedy}`;
   const more = drifts.length - mostDrifts;
   return [
-    ...drifts.slice(0, mostDrifts).map(complaint),
-    ...(more > 0 ? [`${shown}: and ${more} more: ${remedy}`] : []),
+    ...drifts.slice(0, mostDrifts).map(({ line, message }) => `${shown}:${line}: ${message}`),
+    ...(more > 0 ? [`${shown}: and ${more} more`] : []),
   ];
 }
 

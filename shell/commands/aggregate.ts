@@ -15,7 +15,7 @@ export async function aggregate(io: Io, options: AggregateOptions): Promise<numb
   if (options.format === 'json') await writeJson(io, decision);
   else {
     const { reviewMarkdown } = await import('../../harness/reporters/review.ts');
-    await io.out(reviewMarkdown({ ...input, decision, files: folder.files, contract }));
+    await io.out(reviewMarkdown({ ...input, decision, files: folder.files, broken: folder.broken, contract }));
   }
   return statusOf[decision.outcome];
 }

@@ -13,7 +13,11 @@ export type AssignOptions = { readonly manifest: string; readonly contract?: str
 export async function assign(io: Io, { manifest: name, contract: contractFile }: AssignOptions): Promise<number> {
   const contract = await contractInForce(io, contractFile);
   const plan = assignAll(contract, await readGoodManifest(io, name, contract));
-  if (!plan) throw new Broken('nothing to assign: every changed file is a generated one', { file: inputName(name) });
+  if (!plan)
+    throw new Broken(
+      'nothing to assign: every changed file is a generated one: bind the change with fewer `--generated` globs',
+      { file: inputName(name) },
+    );
   await writeJson(io, plan);
   return success;
 }

@@ -1,11 +1,14 @@
 /** `bind`, `observe`, `admit`: from a real git change to a manifest, and from a manifest to what is there now. */
 import { decide } from '../../src/index.ts';
 import { Broken } from '../../harness/broken.ts';
-import { admitAsBound, look, readGoodManifest, readManifest } from '../bound-change.ts';
+import { globMatcher } from '../../src/contract/glob.ts';
+import { show } from '../../src/contract/show.ts';
+import { admitAsBound } from '../../src/gates/admission.ts';
+import { look, readGoodManifest, readManifest } from '../bound-change.ts';
 import type { Where } from '../bound-change.ts';
 import { contractInForce } from '../corpus.ts';
 import { statusOf, success } from '../exit-status.ts';
-import { writeJson } from '../io.ts';
+import { say, writeJson } from '../io.ts';
 import type { Io } from '../io.ts';
 
 export type BindOptions = Where & {
@@ -32,6 +35,10 @@ export async function bind(io: Io, options: BindOptions): Promise<number> {
   };
   const [violation] = admitAsBound(contract, manifest).violations;
   if (violation) throw new Broken(`the contract would deny this manifest: ${violation.message}`);
+  for (const glob of options.generated ?? []) {
+    if (!observed.changedFiles.some(globMatcher([glob])))
+      say(io, `control-shell: the glob ${show(glob)} matches no changed file`);
+  }
   await writeJson(io, manifest);
   return success;
 }
@@ -47,11 +54,10 @@ export async function observe(io: Io, options: ObserveOptions): Promise<number> 
 /** Prints the decision and returns its status. Throws `Broken` for a repository that cannot answer. */
 export async function admit(io: Io, options: ObserveOptions): Promise<number> {
   const contract = await contractInForce(io, options.contract);
-  const { value, base, verdict } = await readManifest(io, options.manifest, contract);
-  const decision =
-    verdict.outcome === 'pass'
-      ? decide.admission(contract, { manifest: value, observed: look(io, options, base).observed })
-      : verdict;
+  const { manifest, verdict } = await readManifest(io, options.manifest, contract);
+  const decision = manifest
+    ? decide.admission(contract, { manifest, observed: look(io, options, manifest.base).observed })
+    : verdict;
   await writeJson(io, decision);
   return statusOf[decision.outcome];
 }

@@ -1,13 +1,12 @@
 /** `prompt`: prints the text for one worker. */
-import { decide, promptFor } from '../../src/index.ts';
-import type { Plan } from '../../src/index.ts';
+import { promptFor } from '../../src/index.ts';
 import { show } from '../../src/contract/show.ts';
 import { Broken } from '../../harness/broken.ts';
-import { publishedSchema } from '../../harness/published.ts';
-import { asBound, readGoodManifest } from '../bound-change.ts';
+import { packetSchemaFor } from '../../harness/published.ts';
+import { readGoodAssignment, readGoodManifest } from '../bound-change.ts';
 import { contractInForce } from '../corpus.ts';
 import { success } from '../exit-status.ts';
-import { inputName, readJson } from '../io.ts';
+import { inputName } from '../io.ts';
 import type { Io } from '../io.ts';
 
 export type PromptOptions = {
@@ -21,17 +20,16 @@ export type PromptOptions = {
 export async function prompt(io: Io, options: PromptOptions): Promise<number> {
   const contract = await contractInForce(io, options.contract);
   const manifest = await readGoodManifest(io, options.manifest, contract);
-  const assignment = await readJson(io, options.assignment);
-  const review = { manifest, observed: asBound(manifest), assignment, packets: [] };
-  const file = inputName(options.assignment);
-  const [violation] = decide.aggregation(contract, review).violations;
-  if (violation?.code === 'DENY_REVIEW') throw new Broken(violation.message, { file });
-  const { workers } = assignment as Plan;
+  const { workers } = await readGoodAssignment(io, options.assignment, contract, manifest);
   const worker = workers.find(({ role }) => role === options.role);
   if (!worker) {
     const roles = workers.map(({ role }) => show(role)).join(', ');
-    throw new Broken(`no worker has the role ${show(options.role)}: name one of ${roles}`, { file });
+    throw new Broken(`no worker has the role ${show(options.role)}: name one of ${roles}`, {
+      file: inputName(options.assignment),
+    });
   }
-  await io.out(promptFor(contract, manifest, worker, publishedSchema('packet', contract)));
+  const { head, diffSha256 } = manifest;
+  const schema = packetSchemaFor({ role: worker.role, head, diffSha256 }, contract);
+  await io.out(promptFor(contract, manifest, worker, schema));
   return success;
 }

@@ -1,5 +1,5 @@
 /** `retry`: what to ask again, of whom and why. */
-import { askAgain, decide, registry } from '../../src/index.ts';
+import { askAgain, decide, registry, strangersIn } from '../../src/index.ts';
 import type { Ask, Why } from '../../src/index.ts';
 import { Broken } from '../../harness/broken.ts';
 import { statusOf } from '../exit-status.ts';
@@ -17,9 +17,15 @@ export async function retry(io: Io, options: ReviewOptions): Promise<number> {
   const { code, outcome, violations } = decide.aggregation(contract, input);
   const asks = now ? askAgain(contract, input, now) : [];
   if (outcome === 'stale' && asks.length === 0) {
-    throw new Broken('the change has moved, and nothing is left in it to review but generated files, if any');
+    throw new Broken('nothing to ask: the change has moved, and leaves no file to review: bind it again');
   }
   await writeJson(io, withFiles(asks, folder.files));
+  for (const index of strangersIn(contract, input)) {
+    say(
+      io,
+      `${options.packets}/${folder.files[index]}: is the packet of no worker: take it out, or have one of theirs in it`,
+    );
+  }
   if (outcome === 'deny') for (const { path, message } of violations) say(io, `${path}: ${message}`);
   if (outcome !== 'pass') say(io, `control-shell: ${code}: ${registry[code].recovery}`);
   return statusOf[outcome];

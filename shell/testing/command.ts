@@ -3,10 +3,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findCases } from '../../harness/case-folder.ts';
-import { readBytes } from '../../harness/json-file.ts';
-import { loadCases } from '../../harness/load-cases.ts';
-import { loadContract } from '../../harness/load-contract.ts';
+import { loadFolder } from '../../harness/load-folder.ts';
 import type { Corpus } from '../../harness/load-folder.ts';
 import { main } from '../cli.ts';
 import { temporaryFolder } from './repository.ts';
@@ -16,9 +13,8 @@ export const checkout = fileURLToPath(new URL('../../', import.meta.url));
 export const shippedCases = join(checkout, 'cases');
 
 /** The shipped cases under the shipped contract. */
-export async function shippedCorpus(): Promise<Corpus> {
-  const contract = await loadContract(readBytes(join(shippedCases, 'contract.json'), 'contract.json'), 'contract.json');
-  return { cases: await loadCases(findCases(shippedCases, '/')), contract };
+export function shippedCorpus(): Promise<Corpus> {
+  return loadFolder(shippedCases);
 }
 
 export type Answer = { readonly status: number; readonly out: string; readonly err: string };

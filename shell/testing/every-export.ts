@@ -4,11 +4,11 @@
 export const everyExport = `
 import {
   answerToolCall, askAgain, assignAll, checkContract, decide, decisionCodes, gateIds, parentTurnEvidence, promptFor,
-  readParentTurn, registry, ruleTables, shippedContract, toolPlan,
+  readParentTurn, registry, ruleTables, shippedContract, strangersIn, toolPlan,
 } from 'control-shell';
 import type {
-  AggregationDecision, Ask, Clock, CodeOf, Contract, Decision, DecisionCode, Evidence, EvidenceDecision, EvidenceOutcome, Facts,
-  GateId, ItemEntry, ItemPage, ItemRequest, Manifest, Outcome, Plan, PureGateId, Report, Review, RuleRow, Runtime, SpawnRecord, ThreadItem,
+  AggregationDecision, Ask, Assignment, Clock, CodeOf, Contract, Decision, DecisionCode, Evidence, EvidenceDecision, EvidenceOutcome, Facts,
+  GateId, ItemEntry, ItemPage, ItemRequest, Manifest, Outcome, PureGateId, Report, Review, RuleRow, Runtime, SpawnRecord, ThreadItem,
   ThreadRecord, ThreadStore, Tool, Violation, Why, Worker,
 } from 'control-shell';
 import { Broken, loadFolder, resultsOf, runCase, runCases, SimulatedStore } from 'control-shell/harness';
@@ -43,6 +43,8 @@ const runtime: Runtime = { contract, store, clock };
 const flaws: string[] = [];
 const report: Report = (path) => void flaws.push(path);
 checkContract({ ...contract, severities: [] }, report);
+const value: unknown = JSON.parse(JSON.stringify(contract));
+const read: Contract | undefined = checkContract(value) ? value : undefined;
 
 const request: unknown = { openThreads: 5, depth: 1, tools: [] };
 const decided: Decision = decide.permission(contract, request);
@@ -52,7 +54,7 @@ const evidence: Evidence | undefined = outcome.decision.evidence;
 const plan: readonly Tool[] = toolPlan(contract, 'reviewer');
 
 const bound: Manifest = { base: '1a2b3c4d', head: '5e6f7a8b', diffSha256: 'e'.repeat(64), changedFiles: ['a.ts'] };
-const assignment: Plan | undefined = assignAll(contract, bound);
+const assignment: Assignment | undefined = assignAll(contract, bound);
 const worker = assignment?.workers[0] as Worker;
 const told: string = promptFor(contract, bound, worker, {});
 const review = { manifest: bound, observed: { head: bound.head, diffSha256: bound.diffSha256 }, assignment, packets: [] };
@@ -108,6 +110,8 @@ export const answers = {
   rows: rows[0]?.id,
   failure,
   flaws,
+  read: read?.name,
+  strangers: strangersIn(contract, { ...review, packets: [{}] }),
   differences,
   asserted: asserted.code === one.decision.code,
   differed: results.summary.differed,
@@ -124,7 +128,7 @@ export const everyAnswer = {
   evidence: [{ turnId: 'turn', item: { id: 'item', type: 'agentMessage', text: 'done' } }],
   text: 'DENY_LOCATOR',
   plan: true,
-  told: '# Review: correctness',
+  told: '# Review: `correctness`',
   missing: [],
   asks: 4,
   why: [{ reason: 'missing' }],
@@ -133,6 +137,8 @@ export const everyAnswer = {
   rows: 'finding-shape',
   failure: 'Error: the simulated store fails on request',
   flaws: ['/severities'],
+  read: 'pr-review',
+  strangers: [0],
   differences: [],
   asserted: true,
   differed: 0,

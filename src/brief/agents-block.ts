@@ -1,7 +1,7 @@
 /** The review block of a repository's `AGENTS.md`: what an agent runtime is told of a review, from the contract alone. */
 import type { Contract } from '../contract/contract.ts';
-import { escapeControls } from '../contract/controls.ts';
 import { showName } from '../contract/show.ts';
+import { codeSpan, listOf, scopes } from './words.ts';
 
 /** The lines between which the block stands. */
 export const markers = { begin: '<!-- control-shell:begin -->', end: '<!-- control-shell:end -->' } as const;
@@ -12,11 +12,6 @@ export const schemaPaths = {
   packet: '.control-shell/packet.schema.json',
 } as const;
 
-const scopes = {
-  'changed-files': 'one of the changed files',
-  repository: 'any file of the repository',
-} as const satisfies Record<Contract['findings']['scope'], string>;
-
 /** Markdown, from marker to marker; lines are parted by `\n`, and the last has none. */
 export function agentsBlock({ name, roles, severities, limits, findings, tools }: Contract): string {
   const lanes = Object.entries(roles).map(([role, { question }]) => `- ${codeSpan(role)}: ${codeSpan(question)}`);
@@ -26,11 +21,13 @@ export function agentsBlock({ name, roles, severities, limits, findings, tools }
 
 Made by \`control-shell init\` from the contract ${codeSpan(name)}, checked by \`control-shell doctor\`: edit the contract, not this.
 
-The root, before it starts a worker:
+The root is the session that asks for the review and answers for it. Before it starts a worker, it has to:
 
 1. Bind base, head, diff digest and changed files: \`control-shell bind --base <rev> > manifest.json\`.
 2. Assign role, question and files to each worker: \`control-shell assign --manifest manifest.json > assignment.json\`.
 3. Start one read-only worker for each lane, in the words of \`control-shell prompt\`. Open threads: at most ${limits.openThreads}. Depth: at most ${limits.depth}.
+
+Where the command is not on the path it is \`npx control-shell\`. The files that it makes and reads stay out of commits.
 
 The lanes, each with its question:
 
@@ -48,7 +45,7 @@ Each worker:
 
 A finding has six keys and no other (\`${schemaPaths.finding}\`); a packet has at most ${findings.perPacket} findings:
 
-- \`role\`: the worker's own lane. \`file\`: ${scopes[findings.scope]}, its path as git lists it.
+- \`role\`: the worker's own lane. \`file\`: ${scopes[findings.scope]}, its path from the root of the repository.
 - \`line\`: one line, an integer counted from 1, at the head; of a deleted file at the base.
 - \`severity\`: one of these, the gravest first, spelled so: ${listOf(severities)}.
 - \`evidence\`, \`action\`: what shows it, and what to do; neither blank, each at most ${findings.textBytes} bytes of UTF-8.
@@ -59,7 +56,8 @@ The root, once the workers run:
 2. Put each packet, as it came, into a \`.json\` file in \`packets\`, and combine them:
    \`control-shell aggregate --manifest manifest.json --assignment assignment.json --packets packets\`.
 3. Fail on a stale head or digest: drop the review and bind again. Never edit an id to make it fit.
-4. Ask again for a packet that is missing or refused, in the words of \`control-shell retry\`.
+4. Ask each worker again that \`control-shell retry\` names: its \`prompt\` once more, with the reasons. Its whole new packet takes
+   the place of the old one; a packet of no worker is taken out.
 5. Verify each finding against the code at the head before it is believed.
 6. Deduplicate by exact file, line, evidence and action. Keep each role, and each severity where they disagree.
 7. Write the final answer as the root, with what was rejected, what is incomplete and every limitation.
@@ -78,20 +76,4 @@ export function textsInBlock({ name, roles, severities, tools }: Contract): read
     ...severities.map((severity): [string, string] => [`the severity ${showName(severity)}`, severity]),
     ...[...tools.read, ...tools.approval].map((tool): [string, string] => [`the tool ${showName(tool)}`, tool]),
   ];
-}
-
-function listOf(texts: readonly string[]): string {
-  return texts.length === 0 ? 'none' : texts.map(codeSpan).join(', ');
-}
-
-/**
- * A text as data. In a code span nothing is a link, a mention, an import or markup but the backtick; angle brackets are
- * written out for whoever looks for comments without reading Markdown, the backslash so that no two texts look alike.
- */
-function codeSpan(text: string): string {
-  return `\`${escapeControls(text.replaceAll(/[\\`<>]|\p{Surrogate}/gu, writtenOut))}\``;
-}
-
-function writtenOut(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -1,19 +1,15 @@
 /** The plainest assignment of a change: every role reads every file that somebody wrote, and the overlap is announced. */
-import type { z } from 'zod';
-import type { Contract, Immutable } from '../contract/contract.ts';
-import { globsOf } from '../contract/glob.ts';
-import type { assignment, manifest } from '../contract/shapes.ts';
-
-export type Manifest = Immutable<z.infer<typeof manifest>>;
-/** An assignment as it is written down. */
-export type Plan = Immutable<z.infer<typeof assignment>>;
+import type { Contract } from '../contract/contract.ts';
+import { globMatcher } from '../contract/glob.ts';
+import type { Manifest } from '../gates/admission.ts';
+import type { Assignment } from '../gates/ownership.ts';
 
 /**
  * Assigns a manifest that the admission gate admits; the assignment gate accepts what it returns. Undefined where there
  * is nothing to read: every changed file is a generated one.
  */
-export function assignAll(contract: Contract, { changedFiles, generatedFiles }: Manifest): Plan | undefined {
-  const isGenerated = globsOf(generatedFiles ?? []);
+export function assignAll(contract: Contract, { changedFiles, generatedFiles }: Manifest): Assignment | undefined {
+  const isGenerated = globMatcher(generatedFiles ?? []);
   const files = changedFiles.filter((path) => !isGenerated(path));
   if (files.length === 0) return undefined;
   const roles = Object.keys(contract.roles);

@@ -1,9 +1,10 @@
 /** The text for one worker, for any agent or person: what to ask of which files, what is allowed, and how to answer. */
 import type { Contract } from '../contract/contract.ts';
-import { escapeControls, escapeJson } from '../contract/controls.ts';
-import { show } from '../contract/show.ts';
+import { escapedUnits } from '../contract/controls.ts';
+import { printedJson } from '../contract/json.ts';
+import type { Manifest } from '../gates/admission.ts';
 import type { Worker } from '../gates/ownership.ts';
-import type { Manifest } from './assign.ts';
+import { codeSpan, listOf, scopes } from './words.ts';
 
 /**
  * Everything that one worker is told. The manifest is admitted, the worker one of an accepted assignment;
@@ -16,11 +17,11 @@ export function promptFor(contract: Contract, manifest: Manifest, worker: Worker
   const { severities, findings, tools } = contract;
   const answer = { role, head, diffSha256, filesReviewed: [], findings: [], limitations: [] };
   return [
-    `# Review: ${line(role)}`,
+    `# Review: ${codeSpan(role)}`,
     '',
-    `You review one change in the role ${show(role)}. Your question:`,
+    `You review one change in the role ${codeSpan(role)}. Your question:`,
     '',
-    `> ${line(question)}`,
+    `> ${codeSpan(question)}`,
     '',
     '## The change',
     '',
@@ -46,9 +47,9 @@ export function promptFor(contract: Contract, manifest: Manifest, worker: Worker
     '',
     'Exactly these six members, each of them filled:',
     '',
-    `- \`role\`: ${show(role)}`,
-    `- \`file\`: ${scopes[findings.scope]}, written exactly as in the list above or as git lists it`,
-    '- `line`: one line, an integer counted from 1, at the head (of a deleted file at the base); no range',
+    `- \`role\`: ${codeSpan(role)}`,
+    `- \`file\`: ${scopes[findings.scope]}, its path from the root of the repository, written exactly as above`,
+    '- `line`: one line, an integer counted from 1, at the head (of a deleted file at the base); no range; 1 in a binary',
     `- \`severity\`: one of ${listOf(severities)}, written exactly so`,
     `- \`evidence\`: what in the code shows it, so that somebody else can check it; at most ${findings.textBytes} bytes`,
     `- \`action\`: what to do about it; at most ${findings.textBytes} bytes`,
@@ -74,21 +75,10 @@ export function promptFor(contract: Contract, manifest: Manifest, worker: Worker
   ].join('\n');
 }
 
-const scopes = {
-  'changed-files': 'one of the changed files',
-  repository: 'a file of the repository',
-} as const satisfies Record<Contract['findings']['scope'], string>;
-
-/** A text of the contract on a line of its own: it can end neither the line nor what stands around it. */
-function line(text: string): string {
-  return escapeControls(text);
-}
-
-function listOf(names: readonly string[]): string {
-  return names.length === 0 ? 'none' : names.map(show).join(', ');
-}
+/** What shows nothing to a person could tell a model something. */
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** In a fence that nothing can close: every line of indented JSON begins with a bracket, a quote, a digit or white space. */
 function json(value: unknown): string {
-  return `\`\`\`json\n${escapeJson(JSON.stringify(value, null, 2))}\n\`\`\``;
+  return `\`\`\`json\n${printedJson(value).replaceAll(unseen, escapedUnits)}\n\`\`\``;
 }

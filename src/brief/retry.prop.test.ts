@@ -5,6 +5,7 @@ import { decide } from '../index.ts';
 import { isRecord } from '../contract/shape.ts';
 import { complete, current, messy } from '../testing/reviews.ts';
 import type { ReviewInput } from '../testing/reviews.ts';
+import { packetOf } from '../testing/sample-review.ts';
 import { askAgain } from './retry.ts';
 import type { Ask } from './retry.ts';
 
@@ -16,14 +17,9 @@ function answered(input: ReviewInput, asks: readonly Ask[]): ReviewInput {
     const role = isRecord(packet) ? packet['role'] : undefined;
     return typeof role === 'string' && assigned.has(role) && !asked.has(role);
   });
-  const fresh = asks.map(({ assignment: { role, head, diffSha256, files } }) => ({
-    role,
-    head,
-    diffSha256,
-    filesReviewed: files,
-    findings: [],
-    limitations: [],
-  }));
+  const fresh = asks.map(({ assignment: { role, head, diffSha256, files } }) =>
+    packetOf({ head, diffSha256, changedFiles: files }, role),
+  );
   return { ...input, packets: [...kept, ...fresh] };
 }
 

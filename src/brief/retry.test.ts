@@ -1,47 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { shipped } from '../testing/contracts.ts';
-import { assignAll } from './assign.ts';
-import type { Manifest } from './assign.ts';
+import { assignment, findingOf, fullSet, manifest, packetOf, roles } from '../testing/sample-review.ts';
 import { askAgain } from './retry.ts';
 
-const manifest: Manifest = {
-  base: '1a2b3c4d',
-  head: '5e6f7a8b',
-  diffSha256: 'e'.repeat(64),
-  changedFiles: ['src/auth.ts', 'tests/auth.test.ts'],
-};
-const { head, diffSha256, changedFiles } = manifest;
-const assignment = assignAll(shipped, manifest);
-const roles = Object.keys(shipped.roles);
-const packetOf = (role: string, rest: object = {}) => ({
-  role,
-  head,
-  diffSha256,
-  filesReviewed: changedFiles,
-  findings: [] as readonly unknown[],
-  limitations: [],
-  ...rest,
-});
-const finding = (rest: object = {}) => ({
-  role: 'tests',
-  file: 'src/auth.ts',
-  line: 42,
-  severity: 'high',
-  evidence: 'e',
-  action: 'a',
-  ...rest,
-});
+const { base, head, diffSha256, changedFiles } = manifest;
+
 /** A review in which all have answered but the role `tests`, which gave these entries instead of its packet. */
 const review = (...entries: readonly unknown[]) => ({
   manifest,
   observed: { head, diffSha256 },
   assignment,
-  packets: [...roles.filter((role) => role !== 'tests').map((role) => packetOf(role)), ...entries],
-  lineCounts: { 'src/auth.ts': 50 },
+  packets: [...Object.values(fullSet(manifest)).filter(({ role }) => role !== 'tests'), ...entries],
+  lineCounts: { 'src/a.ts': 50 },
 });
 
 const worker = {
-  base: '1a2b3c4d',
+  base,
   head,
   diffSha256,
   role: 'tests',
@@ -54,10 +28,20 @@ describe('a role is asked again with its part of the assignment, and told why', 
   test.each<readonly [title: string, entries: readonly unknown[], why: readonly object[]]>([
     ['nothing came', [], [{ reason: 'missing' }]],
     ['only prose came', ['I found nothing'], [{ reason: 'missing' }]],
-    ['its packet is of another head', [packetOf('tests', { head: '00000000' })], [{ reason: 'stale', packet: 3 }]],
+    [
+      'its packet is of another head',
+      [packetOf(manifest, 'tests', { head: '00000000' })],
+      [
+        {
+          reason: 'stale-packet',
+          packet: 3,
+          violations: [{ path: '/head', message: expect.stringContaining('"00000000"') }],
+        },
+      ],
+    ],
     [
       'two packets came',
-      [packetOf('tests'), packetOf('tests')],
+      [packetOf(manifest, 'tests'), packetOf(manifest, 'tests')],
       [
         { reason: 'doubled', packet: 3 },
         { reason: 'doubled', packet: 4 },
@@ -65,19 +49,23 @@ describe('a role is asked again with its part of the assignment, and told why', 
     ],
     [
       'its packet lacks a member',
-      [packetOf('tests', { limitations: undefined })],
+      [packetOf(manifest, 'tests', { limitations: undefined })],
       [{ reason: 'broken', packet: 3, violations: [{ path: '/limitations', message: expect.any(String) }] }],
     ],
     [
       'a file was not read',
-      [packetOf('tests', { filesReviewed: ['src/auth.ts'] })],
-      [{ reason: 'unread-files', packet: 3, files: ['tests/auth.test.ts'] }],
+      [packetOf(manifest, 'tests', { filesReviewed: ['src/a.ts'] })],
+      [{ reason: 'unread-files', packet: 3, files: ['src/b.ts'] }],
     ],
     [
       'two of three findings are refused',
       [
-        packetOf('tests', {
-          findings: [finding({ line: 51 }), finding(), finding({ severity: 'High', evidence: ' ' })],
+        packetOf(manifest, 'tests', {
+          findings: [
+            findingOf('tests', { line: 51 }),
+            findingOf('tests'),
+            findingOf('tests', { severity: 'High', evidence: ' ' }),
+          ],
         }),
       ],
       [
@@ -85,14 +73,14 @@ describe('a role is asked again with its part of the assignment, and told why', 
           reason: 'refused-finding',
           packet: 3,
           index: 0,
-          finding: finding({ line: 51 }),
+          finding: findingOf('tests', { line: 51 }),
           violations: [{ rule: 'line-in-file', path: '/line', message: expect.stringContaining('51') }],
         },
         {
           reason: 'refused-finding',
           packet: 3,
           index: 2,
-          finding: finding({ severity: 'High', evidence: ' ' }),
+          finding: findingOf('tests', { severity: 'High', evidence: ' ' }),
           violations: [
             { rule: 'severity-supported', path: '/severity', message: expect.stringContaining('"High"') },
             { rule: 'evidence-present', path: '/evidence', message: expect.any(String) },
@@ -102,20 +90,20 @@ describe('a role is asked again with its part of the assignment, and told why', 
     ],
     [
       'a finding is forged',
-      [packetOf('tests', { findings: [finding({ role: 'security' })] })],
+      [packetOf(manifest, 'tests', { findings: [findingOf('security')] })],
       [
         {
           reason: 'refused-finding',
           packet: 3,
           index: 0,
-          finding: finding({ role: 'security' }),
+          finding: findingOf('security'),
           violations: [{ rule: 'packets-assigned', path: '/role', message: expect.any(String) }],
         },
       ],
     ],
     [
       'there are more findings than the contract allows',
-      [packetOf('tests', { findings: Array.from({ length: 101 }, () => finding()) })],
+      [packetOf(manifest, 'tests', { findings: Array.from({ length: 101 }, () => findingOf('tests')) })],
       [{ reason: 'too-many-findings', packet: 3, findings: 101, allowed: 100 }],
     ],
   ])('%s', (_, entries, why) => {
@@ -123,7 +111,7 @@ describe('a role is asked again with its part of the assignment, and told why', 
   });
 
   test('a stranger is not asked', () => {
-    expect(askAgain(shipped, review(packetOf('tests'), packetOf('style')), manifest)).toEqual([]);
+    expect(askAgain(shipped, review(packetOf(manifest, 'tests'), packetOf(manifest, 'style')), manifest)).toEqual([]);
   });
 
   test('nobody is asked when the review is denied as a whole', () => {
@@ -155,7 +143,7 @@ describe('after a push all are asked about the change as it is now', () => {
   });
 
   test('every role about every file, if it has others', () => {
-    const asks = askAgain(shipped, stale(partition), { ...now, changedFiles: ['src/auth.ts', 'src/new.ts'] });
-    expect(asks.map((one) => one.assignment.files)).toEqual(roles.map(() => ['src/auth.ts', 'src/new.ts']));
+    const asks = askAgain(shipped, stale(partition), { ...now, changedFiles: ['src/a.ts', 'src/new.ts'] });
+    expect(asks.map((one) => one.assignment.files)).toEqual(roles.map(() => ['src/a.ts', 'src/new.ts']));
   });
 });

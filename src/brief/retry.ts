@@ -2,27 +2,25 @@
 import type { Contract } from '../contract/contract.ts';
 import { listSet } from '../contract/list-set.ts';
 import { judge } from '../contract/rule-table.ts';
+import type { Manifest } from '../gates/admission.ts';
 import { aggregation } from '../gates/aggregation.ts';
 import type { Aggregation, JudgedEntry } from '../gates/aggregation-input.ts';
 import type { Refusal } from '../gates/finding.ts';
 import type { Worker } from '../gates/ownership.ts';
-import { strayBindings } from '../gates/packet.ts';
+import { strayBindings, strayMessage } from '../gates/packet.ts';
 import { assignAll } from './assign.ts';
-import type { Manifest } from './assign.ts';
 
-/** Why a role is asked again; `packet` is an index into the review's packets, pointers are into that packet. */
+/** Why a role is asked again; `packet` is an index into the review's packets, pointers are into that packet, of a refused finding into the finding. */
 export type Why =
   /** There is no packet of that role. */
   | { readonly reason: 'missing' }
-  /** The change has moved, or the packet is about another one. */
-  | { readonly reason: 'stale'; readonly packet?: number }
+  /** The change has moved. */
+  | { readonly reason: 'stale' }
+  /** The packet is about another change. */
+  | { readonly reason: 'stale-packet'; readonly packet: number; readonly violations: readonly Flaw[] }
   /** More than one packet names the role: none is believed. */
   | { readonly reason: 'doubled'; readonly packet: number }
-  | {
-      readonly reason: 'broken';
-      readonly packet: number;
-      readonly violations: readonly { readonly path: string; readonly message: string }[];
-    }
+  | { readonly reason: 'broken'; readonly packet: number; readonly violations: readonly Flaw[] }
   | { readonly reason: 'unread-files'; readonly packet: number; readonly files: readonly string[] }
   | {
       readonly reason: 'refused-finding';
@@ -38,6 +36,8 @@ export type Why =
       readonly findings: number;
       readonly allowed: number;
     };
+
+type Flaw = { readonly path: string; readonly message: string };
 
 /** One worker to start again: the change it is to read, and its part of the assignment. */
 export type Ask = {
@@ -60,19 +60,36 @@ export function askAgain(contract: Contract, review: unknown, now: Manifest): re
       : (assignAll(contract, now)?.workers ?? []);
     return workers.map((worker) => ask(worker, [{ reason: 'stale' }], now));
   }
+  const own = entriesByRole(input);
   return input.workers
-    .map((worker) => ask(worker, reasonsFor(worker, input, contract), input.manifest))
+    .map((worker) => ask(worker, reasonsFor(own.get(worker.role) ?? [], input.manifest, contract), input.manifest))
     .filter(({ why }) => why.length > 0);
+}
+
+/** Packets of no worker, by their index: nobody can be asked for them again, and no review is complete with them. */
+export function strangersIn(contract: Contract, review: unknown): readonly number[] {
+  const { input } = judge(aggregation, contract, review);
+  const strangers = input?.entries.filter(({ role, reason }) => role === null || reason === 'unassigned') ?? [];
+  return strangers.map(({ index }) => index);
 }
 
 function ask(worker: Worker, why: readonly Why[], { base, head, diffSha256 }: Manifest): Ask {
   return { role: worker.role, why, assignment: { base, head, diffSha256, ...worker } };
 }
 
-function reasonsFor({ role }: Worker, { entries, manifest }: Aggregation, contract: Contract): readonly Why[] {
-  const own = entries.filter((entry) => entry.role === role);
-  if (own.length === 0) return [{ reason: 'missing' }];
-  return own.flatMap((entry) => [
+function entriesByRole({ entries }: Aggregation): ReadonlyMap<string | null, readonly JudgedEntry[]> {
+  const byRole = new Map<string | null, JudgedEntry[]>();
+  for (const entry of entries) {
+    const own = byRole.get(entry.role);
+    if (own) own.push(entry);
+    else byRole.set(entry.role, [entry]);
+  }
+  return byRole;
+}
+
+function reasonsFor(entries: readonly JudgedEntry[], manifest: Manifest, contract: Contract): readonly Why[] {
+  if (entries.length === 0) return [{ reason: 'missing' }];
+  return entries.flatMap((entry) => [
     ...refusedWhole(entry, manifest),
     ...refusedInPart(entry, contract.findings.perPacket),
   ]);
@@ -81,7 +98,11 @@ function reasonsFor({ role }: Worker, { entries, manifest }: Aggregation, contra
 function refusedWhole(entry: JudgedEntry, manifest: Manifest): readonly Why[] {
   const { index: packet, reason, flaws } = entry;
   const why: Why[] = [];
-  if (strayBindings(entry, manifest).length > 0) why.push({ reason: 'stale', packet });
+  const stray = strayBindings(entry, manifest).map(([member, named]) => ({
+    path: `/${member}`,
+    message: strayMessage(named, manifest[member]),
+  }));
+  if (stray.length > 0) why.push({ reason: 'stale-packet', packet, violations: stray });
   if (reason === 'doubled') why.push({ reason, packet });
   if (flaws.length > 0) {
     why.push({ reason: 'broken', packet, violations: flaws.map(([path, message]) => ({ path, message })) });

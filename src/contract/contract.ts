@@ -1,22 +1,26 @@
 /** The contract: what a team agreed on, in JSON. Gates take it as an argument and hold no value of it themselves. */
 import type { z } from 'zod';
+import type { Immutable } from './immutable.ts';
 import { schemas } from './shapes.gen.ts';
 import type { contract } from './shapes.ts';
 import { shapeOf, token } from './shape.ts';
 import type { Report } from './shape.ts';
 import { showName } from './show.ts';
 
-/** A value that is read and never changed, all the way down. */
-export type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
-
 /** Limits count threads, levels, hex digits, findings, UTF-8 bytes and items, as their names say. */
 export type Contract = Immutable<Omit<z.infer<typeof contract>, '$schema'>>;
 
 const contractShape = shapeOf(schemas.contract);
 
-/** Reports everything for which a contract is refused, each by its JSON Pointer. */
-export function checkContract(value: unknown, report: Report): void {
-  if (contractShape(value, report)) checkAcrossFields(value as Contract, report);
+/** Whether a value is a contract; everything for which it is none is reported, each by its JSON Pointer. */
+export function checkContract(value: unknown, report: Report = () => {}): value is Contract {
+  let holds = true;
+  const refuse: Report = (...flaw) => {
+    holds = false;
+    report(...flaw);
+  };
+  if (contractShape(value, refuse)) checkAcrossFields(value as Contract, refuse);
+  return holds;
 }
 
 function checkAcrossFields(contract: Contract, report: Report): void {

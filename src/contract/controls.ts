@@ -8,14 +8,21 @@ const controlsInJson = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u20
 
 /** Writes every control as `\uXXXX`, a visible stand-in. */
 export function escapeControls(text: string): string {
-  return text.replace(controls, escaped);
+  return text.replace(controls, escapedCharacter);
 }
 
 /** The same JSON with every control in it escaped, the layout left as it is. */
 export function escapeJson(json: string): string {
-  return json.replace(controlsInJson, escaped);
+  return json.replace(controlsInJson, escapedCharacter);
 }
 
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** One character written out: `\u202e`, or `\u{e0041}` beyond four digits. */
+export function escapedCharacter(character: string): string {
+  const hex = (character.codePointAt(0) ?? 0).toString(16);
+  return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
+}
+
+/** One character as JSON writes it out, each UTF-16 unit by itself. */
+export function escapedUnits(character: string): string {
+  return character.split('').map(escapedCharacter).join('');
 }

@@ -56,7 +56,8 @@ export const registry = {
   STALE_REVIEW: {
     gate: 'aggregation',
     outcome: 'stale',
-    recovery: 'Discard the packets, bind the current change and run the whole review again.',
+    recovery:
+      'Ask again for each packet that is about another change; if the change itself has moved, bind it anew and ask all.',
   },
   INCOMPLETE_REVIEW: {
     gate: 'aggregation',

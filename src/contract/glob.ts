@@ -56,7 +56,7 @@ function matches<P, T>(
 }
 
 /** Whether any of the patterns matches a path. One without a star or a question mark is a path, however many there are. */
-export function globsOf(patterns: readonly string[]): (path: string) => boolean {
+export function globMatcher(patterns: readonly string[]): (path: string) => boolean {
   const paths = new Set(patterns.filter((pattern) => !/[*?]/.test(pattern)));
   const globs = patterns.filter((pattern) => !paths.has(pattern)).map(compileGlob);
   return (path) => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyJson, nested, reordered } from '../testing/json.ts';
-import { byCodeUnits, canonicalJson, isDeeperThan, jsonText, laidOutJson } from './json.ts';
+import { byCodeUnits, canonicalJson, hasMoreValues, isDeeperThan, jsonText, laidOutJson } from './json.ts';
 
 const runs = { numRuns: 2000, verbose: fc.VerbosityLevel.Verbose };
 const deep = 100_000;
@@ -123,5 +123,18 @@ describe('JSON for people', () => {
     expect(laidOutJson(within(9)).split('\n')).toHaveLength(500_001 + 20);
     expect(laidOutJson(within(10)).split('\n')).toHaveLength(1);
     expect(laidOutJson([[[[[[[[[[[1]]]]]]]]]]]).split('\n')).toHaveLength(23);
+  });
+});
+
+describe('the number of values', () => {
+  test.each<readonly [value: unknown, count: number]>([
+    [1, 1],
+    [null, 1],
+    [[], 1],
+    [{ a: {}, b: [1, [2]] }, 6],
+    [nested(deep), deep],
+    [JSON.parse('{"__proto__":[1]}'), 3],
+  ])('of one JSON value is counted, itself with it', (value, count) => {
+    expect([hasMoreValues(count - 1, value), hasMoreValues(count, value)]).toEqual([true, false]);
   });
 });

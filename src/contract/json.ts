@@ -1,4 +1,5 @@
 /** Canonical JSON, by which values are compared, sorted and digested: written without recursion, at any depth. */
+import { escapeJson } from './controls.ts';
 
 /** Orders two texts by their UTF-16 code units: the only order there is here, never a locale's. */
 export function byCodeUnits(a: string, b: string): number {
@@ -19,10 +20,19 @@ export function jsonText(value: unknown): string {
   }
 }
 
+/** JSON as it is printed: laid out, and no control in it raw. */
+export function printedJson(value: unknown): string {
+  return escapeJson(laidOutJson(value));
+}
+
+/** Characters and levels from which the indentation of a long and deep text could outgrow any text. */
+const longText = 1_000_000;
+const deepText = 10;
+
 /**
  * JSON for people to read, in lines. On one line stays what lines would not make readable: what is nested deeper than
- * an input may be, or is long and deep at once, so that its indentation would outgrow any text. A number too large for a
- * double, read as infinity, is written as a number again.
+ * an input may be, or is long and deep at once. A number too large for a double, read as infinity, is written as a
+ * number again.
  */
 export function laidOutJson(value: unknown): string {
   if (isDeeperThan(deepestInput, value)) return write(value, (keys) => keys);
@@ -32,7 +42,7 @@ export function laidOutJson(value: unknown): string {
     return one;
   });
   if (!finite) return write(value, (keys) => keys);
-  const isLong = text.length > 1_000_000 && isDeeperThan(10, value);
+  const isLong = text.length > longText && isDeeperThan(deepText, value);
   return isLong ? text : JSON.stringify(value, null, 2);
 }
 
@@ -89,6 +99,19 @@ export function isDeeperThan(limit: number, root: unknown): boolean {
       }
     }
     level = inner;
+  }
+  return false;
+}
+
+/** Whether a JSON value is made of more than `limit` values, itself and every one inside counted. */
+export function hasMoreValues(limit: number, root: unknown): boolean {
+  let count = 0;
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    count += 1;
+    if (count + open.length > limit) return true;
+    if (isContainer(value)) for (const inner of Object.values(value)) open.push(inner);
   }
   return false;
 }

@@ -1,18 +1,21 @@
 /** Admission: is the change that the manifest binds still the one that the repository shows? */
 import type { z } from 'zod';
 import type { Contract } from '../contract/contract.ts';
-import type { CodeOf } from '../contract/decision.ts';
+import type { CodeOf, Decision } from '../contract/decision.ts';
+import type { Immutable } from '../contract/immutable.ts';
 import { listSet } from '../contract/list-set.ts';
 import type { ListSet } from '../contract/list-set.ts';
 import { isCanonicalPath } from '../contract/path.ts';
-import { reading } from '../contract/rule-table.ts';
+import { judge, reading } from '../contract/rule-table.ts';
 import type { Gate, Rule, ShapeRule } from '../contract/rule-table.ts';
-import { shapeOf } from '../contract/shape.ts';
+import { isRecord, shapeOf } from '../contract/shape.ts';
 import type { Report } from '../contract/shape.ts';
 import { schemas } from '../contract/shapes.gen.ts';
-import type { admissionInput } from '../contract/shapes.ts';
+import type { admissionInput, manifest as manifestShape } from '../contract/shapes.ts';
 import { show } from '../contract/show.ts';
 
+/** The change that a review is bound to, as it is written down. */
+export type Manifest = Immutable<z.infer<typeof manifestShape>>;
 export type Admission = z.infer<typeof admissionInput> & { readonly files: ListSet };
 
 const shape: ShapeRule<Admission, CodeOf<'admission'>> = {
@@ -125,6 +128,20 @@ export const admission: Gate<'admission', Admission> = {
   rules,
   facts: ({ manifest }) => ({ changedFiles: manifest.changedFiles.length }),
 };
+
+/** What a repository shows that is exactly as it was bound. */
+export function asBound(manifest: unknown): { readonly head: string; readonly diffSha256: string } {
+  const named = (key: string): string => {
+    const value = isRecord(manifest) ? manifest[key] : undefined;
+    return typeof value === 'string' ? value : '';
+  };
+  return { head: named('head'), diffSha256: named('diffSha256') };
+}
+
+/** What this gate says of a manifest by itself: is it one that could be admitted? */
+export function admitAsBound(contract: Contract, manifest: unknown): Decision {
+  return judge(admission, contract, { manifest, observed: asBound(manifest) }).decision;
+}
 
 function checkCommitId(key: 'base' | 'head', id: string, report: Report, { manifest }: Contract): void {
   const { minCommitIdLength } = manifest;

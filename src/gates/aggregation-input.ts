@@ -14,7 +14,7 @@ import type { Admission } from './admission.ts';
 import { assignment } from './assignment.ts';
 import { refusalsOf } from './finding.ts';
 import type { Finding, Refusal } from './finding.ts';
-import type { Assignment } from './ownership.ts';
+import type { Assignment, Ownership } from './ownership.ts';
 import { readEntries } from './packet.ts';
 import type { Entry, Packet } from './packet.ts';
 import { mergeFindings } from './review.ts';
@@ -98,7 +98,7 @@ function inInputOrder<T extends readonly [path: string, message: string]>(
   return [...flaws].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-function checkSameFiles({ manifest, files }: Admission, plan: Assignment, report: Report): void {
+function checkSameFiles({ manifest, files }: Admission, plan: Ownership, report: Report): void {
   if (!files.hasSameMembers(plan.changedFiles)) {
     report('/assignment/changedFiles', 'the assigned files are not the manifest’s: assign the manifest that was bound');
   }
@@ -119,14 +119,14 @@ function judgeFindings(
       role,
       finding,
       forged,
-      refusals: forged ? [{ rule: 'packets-assigned', path: '/role', message: forgery(role) }] : refuse(finding),
+      refusals: forged ? [{ rule: 'packets-assigned', path: '/role', message: forgeryMessage(role) }] : refuse(finding),
     };
   });
 }
 
 /** What is said of a finding that speaks for another role than its packet's. */
-export function forgery(role: string): string {
-  return `a packet of ${show(role)} speaks for itself alone`;
+export function forgeryMessage(role: string): string {
+  return `the finding names another role than its packet, which speaks for ${show(role)} alone`;
 }
 
 /** Whether a finding names, as a string, a role that is not its packet's: it is forged. */

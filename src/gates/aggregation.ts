@@ -6,9 +6,9 @@ import type { Gate, Rule, ShapeRule } from '../contract/rule-table.ts';
 import { isRecord } from '../contract/shape.ts';
 import type { Report } from '../contract/shape.ts';
 import { show } from '../contract/show.ts';
-import { forgery, namesAnotherRole, readReview } from './aggregation-input.ts';
+import { forgeryMessage, namesAnotherRole, readReview } from './aggregation-input.ts';
 import type { Aggregation, JudgedFinding } from './aggregation-input.ts';
-import { strayBindings } from './packet.ts';
+import { strayBindings, strayMessage } from './packet.ts';
 import { makeReview } from './review.ts';
 import type { Review } from './review.ts';
 
@@ -37,8 +37,7 @@ const rules: readonly Rule<Aggregation, CodeOf<'aggregation'>>[] = [
     check: ({ entries, manifest }, report) => {
       for (const entry of entries) {
         for (const [member, named] of strayBindings(entry, manifest)) {
-          const message = `the packet of ${show(entry.role)} is about ${show(named)}: ask for it again`;
-          report(`/packets/${entry.index}/${member}`, message);
+          report(`/packets/${entry.index}/${member}`, strayMessage(named, manifest[member]));
         }
       }
     },
@@ -51,8 +50,10 @@ const rules: readonly Rule<Aggregation, CodeOf<'aggregation'>>[] = [
       const seen = new Set<string>();
       for (const { index, role, reason, value } of entries) {
         if (role === null) continue;
-        if (reason === 'unassigned') report(`/packets/${index}/role`, `the role ${show(role)} was not assigned`);
-        else if (seen.has(role)) report(`/packets/${index}/role`, `a second packet has the role ${show(role)}`);
+        if (reason === 'unassigned')
+          report(`/packets/${index}/role`, `the role ${show(role)} was not assigned: take the packet out`);
+        else if (seen.has(role))
+          report(`/packets/${index}/role`, `a second packet has the role ${show(role)}: keep one`);
         seen.add(role);
         reportForged(value, role, index, report);
       }
@@ -97,7 +98,7 @@ const rules: readonly Rule<Aggregation, CodeOf<'aggregation'>>[] = [
         for (const [at, { forged, refusals }] of judged.entries()) {
           const [first] = refusals;
           if (first && !forged) {
-            report(`/packets/${index}/findings/${at}`, `refused by \`${first.rule}\` at ${show(first.path)}`);
+            report(`/packets/${index}/findings/${at}`, `refused by \`${first.rule}\`: ${first.message}`);
           }
         }
       }
@@ -145,6 +146,6 @@ function reportForged(value: unknown, role: string, packet: number, report: Repo
   if (!isRecord(value) || !Array.isArray(value['findings'])) return;
   for (const [index, finding] of value['findings'].entries()) {
     if (!namesAnotherRole(finding, role)) continue;
-    report(`/packets/${packet}/findings/${index}/role`, forgery(role));
+    report(`/packets/${packet}/findings/${index}/role`, forgeryMessage(role));
   }
 }

@@ -8,16 +8,16 @@ import { schemas } from '../contract/shapes.gen.ts';
 import { show } from '../contract/show.ts';
 import { isBlank } from '../contract/text.ts';
 import { withOwnership } from './ownership.ts';
-import type { Assignment, Corroboration } from './ownership.ts';
+import type { Corroboration, Ownership } from './ownership.ts';
 
-const shape: ShapeRule<Assignment, CodeOf<'assignment'>> = {
+const shape: ShapeRule<Ownership, CodeOf<'assignment'>> = {
   id: 'assignment-shape',
   code: 'DENY_ASSIGNMENT',
   when: 'a required key is missing, a key is unknown, a type is wrong, a question is blank, or a worker owns no file or lists one twice',
   read: reading(shapeOf(schemas.assignment), withOwnership),
 };
 
-const rules: readonly Rule<Assignment, CodeOf<'assignment'>>[] = [
+const rules: readonly Rule<Ownership, CodeOf<'assignment'>>[] = [
   {
     id: 'roles-known',
     code: 'DENY_ASSIGNMENT',
@@ -120,7 +120,7 @@ const rules: readonly Rule<Assignment, CodeOf<'assignment'>>[] = [
   },
 ];
 
-export const assignment: Gate<'assignment', Assignment> = {
+export const assignment: Gate<'assignment', Ownership> = {
   id: 'assignment',
   pass: 'ACCEPT_ASSIGNMENT',
   shape,
@@ -133,7 +133,7 @@ export const assignment: Gate<'assignment', Assignment> = {
 };
 
 function checkCorroboration(
-  input: Assignment,
+  input: Ownership,
   { file: path, roles, reason }: Corroboration,
   file: number,
   at: string,
@@ -152,7 +152,7 @@ function checkRoles(
   roles: readonly string[],
   owning: ReadonlySet<string>,
   at: string,
-  { asked }: Assignment,
+  { asked }: Ownership,
   report: Report,
 ): void {
   const named = new Set<string>();

@@ -1,14 +1,17 @@
 /** Who owns what in an assignment: everything that its rules look up, built once, in time that grows with its size. */
 import type { z } from 'zod';
 import { normalQuestion } from '../contract/contract.ts';
-import type { Immutable } from '../contract/contract.ts';
-import { globsOf } from '../contract/glob.ts';
+
+import { globMatcher } from '../contract/glob.ts';
+import type { Immutable } from '../contract/immutable.ts';
 import { numbering } from '../contract/numbering.ts';
 import type { Numbering } from '../contract/numbering.ts';
 import type { assignment as assignmentShape } from '../contract/shapes.ts';
 
 type Shaped = z.infer<typeof assignmentShape>;
-export type Worker = Immutable<Shaped['workers'][number]>;
+/** Who reads what, as it is written down. */
+export type Assignment = Immutable<Shaped>;
+export type Worker = Assignment['workers'][number];
 export type Corroboration = NonNullable<Shaped['corroborations']>[number];
 
 /** A file in a worker's list, by their indexes, and the number of the file. */
@@ -19,7 +22,7 @@ type Asked = { readonly worker: number; readonly question: string };
  * An assignment with what its rules look up. Files go by numbers, the changed ones first; workers by their indexes.
  * Hashing 100,000 paths costs more than all rules together, so it is done once at most.
  */
-export type Assignment = Shaped & {
+export type Ownership = Shaped & {
   readonly corroborations: readonly Corroboration[];
   /** The number of each corroboration's file. */
   readonly announced: readonly number[];
@@ -46,7 +49,7 @@ export type Assignment = Shaped & {
 };
 
 /** Looks up what the rules will ask; time and memory grow with the size of the assignment. */
-export function withOwnership(input: Shaped): Assignment {
+export function withOwnership(input: Shaped): Ownership {
   const { changedFiles, workers, corroborations = [] } = input;
   const numbers = numbering(changedFiles);
   const changed = numbers.size();
@@ -80,7 +83,7 @@ export function withOwnership(input: Shaped): Assignment {
 }
 
 /** A file may be asked about as often as there are findings or corroborations, and have as many owners. */
-function remembered(rolesOf: (file: number) => ReadonlySet<string>): Assignment['rolesOwning'] {
+function remembered(rolesOf: (file: number) => ReadonlySet<string>): Ownership['rolesOwning'] {
   const known = new Map<number, ReadonlySet<string>>();
   const nobody: ReadonlySet<string> = new Set();
   return (file) => {
@@ -145,7 +148,7 @@ function countDistinct(numbers: readonly number[], files: number): number {
 }
 
 function unownedFiles({ changedFiles, generatedFiles = [] }: Shaped, numbers: Numbering, owners: Owners) {
-  const isExcused = globsOf(generatedFiles);
+  const isExcused = globMatcher(generatedFiles);
   const unowned: { index: number; excused: boolean }[] = [];
   let seen = 0;
   for (const [index, path] of changedFiles.entries()) {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { deepestInput, isDeeperThan } from '../contract/json.ts';
 import { isRecord, shapeOf } from '../contract/shape.ts';
 import { schemas } from '../contract/shapes.gen.ts';
+import { show } from '../contract/show.ts';
 import type { packet as packetShape } from '../contract/shapes.ts';
 
 export type Packet = Readonly<z.infer<typeof packetShape>>;
@@ -44,12 +45,17 @@ export function readEntries(packets: readonly unknown[], assigned: ReadonlySet<s
 export function strayBindings(
   { role, reason, value }: Entry,
   manifest: { readonly head: string; readonly diffSha256: string },
-): readonly (readonly [member: string, named: string])[] {
+): readonly (readonly [member: 'head' | 'diffSha256', named: string])[] {
   if (role === null || reason === 'unassigned' || !isRecord(value)) return [];
   return (['head', 'diffSha256'] as const).flatMap((member) => {
     const named = value[member];
     return typeof named === 'string' && named !== manifest[member] ? [[member, named] as const] : [];
   });
+}
+
+/** What is said of a packet that is about another change. */
+export function strayMessage(named: string, bound: string): string {
+  return `the packet is about ${show(named)}, but ${show(bound)} was bound: ask for it again`;
 }
 
 function roleOf(value: unknown): string | null {

@@ -16,7 +16,7 @@ export function parse(markdown: string): readonly Node[] {
 }
 
 export function typesIn(node: Node): readonly string[] {
-  return (node.children ?? []).flatMap((child) => [child.type, ...typesIn(child)]);
+  return allOf(node.children ?? []).map(({ type }) => type);
 }
 
 /** Every node, those inside others too. */
