@@ -1,14 +1,17 @@
 /** The files of a report, and where what is committed departs from them. */
 import { printedJson } from '../src/contract/json.ts';
 import { show } from '../src/contract/show.ts';
+import type { Proof } from './proof.ts';
 import { markdownOf } from './reporters/markdown.ts';
+import { proofMarkdown } from './reporters/proof-markdown.ts';
 import type { Contract } from '../src/index.ts';
 import type { Results } from './results.ts';
 
 /** The name of each file to its text. */
-export function reportFiles(results: Results, contract: Contract): Readonly<Record<string, string>> {
+export function reportFiles(results: Results, contract: Contract, proof: Proof): Readonly<Record<string, string>> {
   return {
     'decision-table.md': markdownOf(results, contract),
+    'proof.md': proofMarkdown(proof),
     'results.json': `${printedJson(results)}\n`,
   };
 }

@@ -25,13 +25,23 @@ export type Results = {
   }[];
 };
 
+/** What a report is about: all cases that were loaded, and the contract. */
+export function digestsOf(
+  corpus: readonly Case[],
+  contract: Contract,
+): { readonly corpusSha256: string; readonly contractSha256: string } {
+  return {
+    corpusSha256: digestOf(corpus.map(({ id, gate, input, expect }) => ({ id, gate, input, expect }))),
+    contractSha256: digestOf(contract),
+  };
+}
+
 /** The results of the cases that ran; `corpus` is all that were loaded, whatever was selected of them. */
 export function resultsOf(corpus: readonly Case[], contract: Contract, runs: readonly CaseRun[]): Results {
   const matched = runs.filter(({ differences }) => differences.length === 0).length;
   return {
     schemaVersion: 1,
-    corpusSha256: digestOf(corpus.map(({ id, gate, input, expect }) => ({ id, gate, input, expect }))),
-    contractSha256: digestOf(contract),
+    ...digestsOf(corpus, contract),
     summary: { total: runs.length, matched, differed: runs.length - matched },
     cases: runs.map(({ tested: { id, suite, gate, description, expect }, decision, differences }) => ({
       id,

@@ -12,6 +12,7 @@ import type { AssignOptions } from './commands/assign.ts';
 import type { DecideOptions } from './commands/decide.ts';
 import type { DrillOptions } from './commands/drill.ts';
 import type { PromptOptions } from './commands/prompt.ts';
+import type { ProveOptions } from './commands/prove.ts';
 import type { ReportOptions } from './commands/report.ts';
 import type { Io } from './io.ts';
 import type { ReviewOptions } from './review-files.ts';
@@ -46,6 +47,16 @@ export function programOf(io: Io, done: (status: number) => void): Command {
     .action(async (paths: string[], options: DrillOptions) => {
       const { drill } = await import('./commands/drill.ts');
       done(await drill(io, paths, options));
+    });
+
+  program
+    .command('prove')
+    .description('show that the cases prove the contract, or which case is missing')
+    .argument('[paths...]', 'cases folders or case files; else `./cases`, else the shipped cases')
+    .option('--json', 'print the proof as JSON')
+    .action(async (paths: string[], options: ProveOptions) => {
+      const { prove } = await import('./commands/prove.ts');
+      done(await prove(io, paths, options));
     });
 
   program

@@ -24,7 +24,7 @@ export function markdownOf({ summary, corpusSha256, contractSha256, cases }: Res
     '',
     `**${summary.matched} of ${summary.total} cases match.** SHA-256 of the cases: \`${corpusSha256}\`, of the contract: \`${contractSha256}\`.`,
     '',
-    `By gate: ${gateIds.map((gate) => `[${gate}](#${gate})`).join(', ')}; then [the contract in force](#the-contract-in-force).`,
+    `By gate: ${gateIds.map((gate) => `[${gate}](#${gate})`).join(', ')}; then [the contract in force](#the-contract-in-force). That the cases prove it stands in [proof.md](proof.md).`,
     '',
     sections.join('\n\n'),
     '',

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readBytes, unwritable } from '../../harness/json-file.ts';
+import { proofOf } from '../../harness/proof.ts';
 import { firstDifferentLine, reportFiles } from '../../harness/reports.ts';
 import { resultsOf } from '../../harness/results.ts';
 import { runCases } from '../../harness/run.ts';
@@ -15,8 +16,9 @@ export type ReportOptions = { readonly check?: true; readonly out: string; reado
 /** Returns 0, or 1 when a table is not up to date or a case differs. Throws `Broken` for what cannot be read or written. */
 export async function report(io: Io, { check, out, contract: contractFile }: ReportOptions): Promise<number> {
   const { cases, contract } = await loadCorpus(io, [], contractFile);
-  const results = resultsOf(cases, contract, await runCases(cases, contract));
-  const files = Object.entries(reportFiles(results, contract));
+  const runs = await runCases(cases, contract);
+  const results = resultsOf(cases, contract, runs);
+  const files = Object.entries(reportFiles(results, contract, proofOf(runs)));
   const folder = resolve(io.folder, out);
   const complaints = check
     ? files.map(([name, text]) => complaintOf(folder, out, name, text)).filter((one) => one !== undefined)
