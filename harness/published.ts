@@ -164,7 +164,12 @@ export function packetSchemaFor(
   return { title: 'control-shell packet', ...z.toJSONSchema(own) };
 }
 
+/** What a published schema is made from. */
+export function publishedShape(name: SchemaName, contract: Contract): z.ZodType {
+  return published[name](contract);
+}
+
 /** A published schema, JSON Schema 2020-12. */
 export function publishedSchema(name: SchemaName, contract: Contract): object {
-  return { title: `control-shell ${name}`, ...z.toJSONSchema(published[name](contract)) };
+  return { title: `control-shell ${name}`, ...z.toJSONSchema(publishedShape(name, contract)) };
 }
