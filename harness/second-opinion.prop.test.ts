@@ -79,6 +79,6 @@ describe.each(Object.entries(documents) as [SchemaName, fc.Arbitrary<Document>][
   });
 
   test('is judged alike by both when it is any JSON value', () => {
-    agreement(fc.record({ contract: name === 'case' ? fc.constant(shipped) : someContract, value: anyJson }), 40);
+    expect(agreement(fc.record({ contract: someContract, value: anyJson }), 40).false).toBeGreaterThan(0);
   });
 });

@@ -18,7 +18,7 @@ const casesOf = (gate: string) => cases.filter((one) => one.gate === gate);
 
 /** A table as only this test sees it: rows that can be taken out, and a reading that can be replaced. */
 type Table = {
-  readonly shape: { readonly id: string; read(value: unknown, ...rest: readonly unknown[]): unknown };
+  readonly shape: { readonly id: string; read: (value: unknown, ...rest: readonly unknown[]) => unknown };
   readonly rules: { readonly id: string }[];
 };
 const tables = { admission, assignment, finding, aggregation, permission } as unknown as Record<PureGateId, Table>;
@@ -38,7 +38,7 @@ function strike({ shape, rules }: Table, rule: string): () => void {
 
 /** What the drill and the proof say of the rule. */
 function saidOf(rule: string, runs: readonly CaseRun[]) {
-  const naming = (lines: readonly string[]): readonly string[] => lines.filter((line) => line.includes(`${rule}`));
+  const naming = (lines: readonly string[]): readonly string[] => lines.filter((line) => line.includes(rule));
   return { drill: naming(runs.flatMap(({ differences }) => differences)), proof: naming(proofOf(runs).gaps) };
 }
 

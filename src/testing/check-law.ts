@@ -1,22 +1,33 @@
-/** Runs a law; one that does not hold says its seed and path, and every judged input as the start of a case file. */
+/** Runs a law; one that does not hold says its seed and path, and keeps every judged input as a case file. */
 import * as fc from 'fast-check';
-import type { GateId } from '../contract/decision.ts';
-import { jsonText } from '../contract/json.ts';
+import type { Decision, GateId } from '../contract/decision.ts';
+import { canonicalJson, jsonText } from '../contract/json.ts';
 import type { Decide, Law } from './laws.ts';
 
 const readableText = 20_000;
 
+/** Puts a case file where its author finds it, and says where. */
+export type Keep = (name: string, caseFile: object) => string;
+
 /** What speaks against a law, to be replayed and to be kept as cases; an empty text when the law holds. */
-export function refutation(gate: GateId, law: Law, decide: Decide, numRuns = 1000): string {
+export function refutation(
+  gate: GateId,
+  law: Law,
+  decide: Decide,
+  { numRuns = 1000, keep }: { readonly numRuns?: number; readonly keep?: Keep } = {},
+): string {
   const details = fc.check(law(decide), { numRuns, verbose: fc.VerbosityLevel.Verbose });
   if (!details.failed) return '';
-  const judged: unknown[] = [];
+  const judged = new Map<string, Judged>();
   const again = law((contract, input) => {
-    judged.push(input);
-    return decide(contract, input);
+    const decision = decide(contract, input);
+    judged.set(canonicalJson(input), { input, decision });
+    return decision;
   });
   if (details.counterexample !== null) again.run(details.counterexample);
-  return [details.errorInstance, fc.defaultReportMessage(details), caseFile(gate, judged)].join('\n\n');
+  const file = caseFile(gate, [...judged.values()]);
+  const kept = keep ? `kept as cases in ${keep(`${gate}-${details.seed}`, file)}` : `as a case file:\n${shown(file)}`;
+  return [details.errorInstance, fc.defaultReportMessage(details), kept].join('\n\n');
 }
 
 /** The same for a law of something that takes its time. */
@@ -25,14 +36,24 @@ export async function asyncRefutation(law: fc.IAsyncProperty<unknown>, numRuns =
   return details.failed ? [details.errorInstance, fc.defaultReportMessage(details)].join('\n\n') : '';
 }
 
-/** What was judged last as a case file that only lacks what the contract expects. */
-function caseFile(gate: GateId, inputs: readonly unknown[]): string {
-  const cases = inputs.map((input, index) => ({
-    name: `counterexample-${index + 1}`,
-    description: 'say what is special about it',
-    input,
-    expect: { code: 'SAY_WHAT_THE_CONTRACT_SAYS' },
-  }));
-  const text = jsonText({ gate, description: 'found by a law that did not hold', cases });
-  return text.length > readableText ? 'the judged inputs are too long to be shown' : `as a case file:\n${text}`;
+type Judged = { readonly input: unknown; readonly decision: Decision };
+
+/** What was judged, as a case file that loads; what it expects is what was decided, and for its author to put right. */
+function caseFile(gate: GateId, judged: readonly Judged[]): object {
+  return {
+    gate,
+    description: 'found by a law that did not hold',
+    cases: judged.map(({ input, decision: { code, rule } }, index) => ({
+      name: `counterexample-${index + 1}`,
+      description: 'say what is special about it',
+      note: 'this is what was decided when the law did not hold: expect what the contract says instead',
+      input,
+      expect: { code, rule },
+    })),
+  };
+}
+
+function shown(file: object): string {
+  const text = jsonText(file);
+  return text.length > readableText ? 'the judged inputs are too long to be shown' : text;
 }
