@@ -11,7 +11,7 @@ import { digestsOf } from './results.ts';
 import type { CaseRun } from './run.ts';
 
 /** What proves a rule: the cases that it decides, and those of them that get another code once its row is struck. */
-export type RuleProof = {
+type RuleProof = {
   readonly gate: GateId;
   readonly rule: string;
   readonly code: DecisionCode;
@@ -20,10 +20,10 @@ export type RuleProof = {
 };
 
 /** The cases that reach a code. */
-export type CodeProof = { readonly gate: GateId; readonly code: DecisionCode; readonly cases: readonly string[] };
+type CodeProof = { readonly gate: GateId; readonly code: DecisionCode; readonly cases: readonly string[] };
 
 /** Two rules that some cases violate together, and the one of them that speaks first. */
-export type OrderProof = {
+type OrderProof = {
   readonly gate: GateId;
   readonly rules: readonly [string, string];
   readonly decides: string;
@@ -31,7 +31,7 @@ export type OrderProof = {
 };
 
 /** A refused case, the passing case of its gate nearest to it, and JSON Pointers to where their inputs differ. */
-export type TwinProof = {
+type TwinProof = {
   readonly gate: GateId;
   readonly case: string;
   readonly twin: string;
