@@ -137,6 +137,23 @@ describe('kinds', () => {
     expect(flawsOf({ type: 'array', items: text, minItems: 1 }, [])).toStrictEqual([' | the input must not be empty']);
   });
 
+  test.each<readonly [schema: Schema, value: unknown, flaw: string]>([
+    [{ type: 'string' }, 1, ' | the input must be a string, not 1'],
+    [{ type: 'number' }, '1', ' | the input must be a number, not "1"'],
+    [{ type: 'integer', minimum: 1, maximum: 9 }, 1.5, ' | the input must be an integer from 1 to 9, not 1.5'],
+    [{ type: 'boolean' }, 1, ' | the input must be `true` or `false`, not 1'],
+    [{ type: 'null' }, 1, ' | the input must be `null`, not 1'],
+    [{ type: 'array' }, {}, ' | the input must be a list, not an object'],
+    [{ type: 'object' }, null, ' | the input must be an object, not null'],
+    [{ const: 'a' }, 'b', ' | the input must be "a", not "b"'],
+    [{ enum: ['a', 'b'] }, 'c', ' | the input must be one of "a", "b", not "c"'],
+    [{ type: 'object', minProperties: 1 }, {}, ' | the input must not be empty'],
+    [{ type: 'object', propertyNames: { pattern: '\\S' } }, { ' ': 1 }, '/  | ` ` is not a usable name | name'],
+    [{ type: 'array', items: text, uniqueItems: true }, ['a', 'a'], '/1 | "a" appears twice in the input'],
+  ])('%j says of %j what is wanted instead', (schema, value, flaw) => {
+    expect(flawsOf(schema, value)).toStrictEqual([flaw]);
+  });
+
   test('a description says what is wanted', () => {
     const schema: Schema = { type: 'string', pattern: '\\S', description: 'a text that is not blank' };
     expect(flawsOf(schema, ' ')).toStrictEqual([' | the input must be a text that is not blank, not " "']);
@@ -183,6 +200,10 @@ describe('unions', () => {
 
   test('without a tag the tag is missing, and an unknown one is refused with the known ones', () => {
     expect(flawsOf(tagged, { a: '' })).toStrictEqual(['/kind | `kind` is missing']);
+    expect(flawsOf(tagged, { b: '', c: 1 })).toStrictEqual([
+      '/c | `c` is not a known key | name',
+      '/kind | `kind` is missing',
+    ]);
     expect(flawsOf(tagged, { kind: 'four' })).toStrictEqual([
       '/kind | `kind` must be one of "one", "two", "three", not "four"',
     ]);

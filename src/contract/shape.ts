@@ -99,15 +99,22 @@ function compileList(schema: Schema): Check {
       return report(pointer(parent, key), `${nameOf(key)} must be ${wanted(schema)}, not ${show(value)}`);
     if (value.length < minItems) report(pointer(parent, key), `${nameOf(key)} must not be empty`);
     const at = { parent, key };
-    for (let index = 0; index < value.length; index += 1) item(value[index], at, index, report);
-    if (uniqueItems && !isAscending(value)) reportRepeated(value, at, key, report);
+    if (!uniqueItems || isAscending(value)) {
+      for (let index = 0; index < value.length; index += 1) item(value[index], at, index, report);
+    } else checkDistinct(value, item, at, key, report);
   };
 }
 
-function reportRepeated(items: readonly unknown[], at: Path, key: Key, report: Report): void {
+/** Items in their order: each that has its shape once, and what is no item at all only for that. */
+function checkDistinct(items: readonly unknown[], item: Check, at: Path, key: Key, report: Report): void {
   const seen = new Set<unknown>();
   for (const [index, one] of items.entries()) {
-    if (seen.has(one)) report(pointer(at, index), `${show(one)} appears twice in ${nameOf(key)}`);
+    let fits = true;
+    item(one, at, index, (...flaw) => {
+      fits = false;
+      report(...flaw);
+    });
+    if (fits && seen.has(one)) report(pointer(at, index), `${show(one)} appears twice in ${nameOf(key)}`);
     seen.add(one);
   }
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyJson, nested } from '../testing/json.ts';
 import { anyText } from '../testing/texts.ts';
-import { show } from './show.ts';
+import { show, showName } from './show.ts';
 
 test.each([
   ['a text', '"a text"'],
@@ -26,6 +26,17 @@ test.each([
 test('eighty characters are shown, of more it is said how many there are', () => {
   expect(show('x'.repeat(80))).toBe(`"${'x'.repeat(80)}"`);
   expect(show('x'.repeat(81))).toBe(`"${'x'.repeat(80)}" … (81 characters)`);
+});
+
+test('what no JSON holds is shown too', () => {
+  expect([show(Symbol('a\n')), show(Number.NaN)]).toStrictEqual(['Symbol(a\\u000a)', 'NaN']);
+});
+
+test('a name stands in backticks, escaped, at most eighty characters of it', () => {
+  expect(showName('a "b"\n')).toBe('`a \\"b\\"\\n`');
+  expect(showName('\u202e')).toBe('`\\u202e`');
+  expect(showName('x'.repeat(80))).toBe(`\`${'x'.repeat(80)}\``);
+  expect(showName('x'.repeat(81))).toBe(`\`${'x'.repeat(80)} … (81 characters)\``);
 });
 
 test('what is shown of any JSON value is one short line that no terminal obeys', () => {

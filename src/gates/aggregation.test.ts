@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { shipped } from '../testing/contracts.ts';
+import { assignment, fullSet, manifest as sample } from '../testing/sample-review.ts';
 import { aggregate } from './aggregation.ts';
 
 test('what is wrong in a review is listed in the order of its members, what is missing last', () => {
@@ -11,6 +12,19 @@ test('what is wrong in a review is listed in the order of its members, what is m
     '/lineCounts',
     '/observed',
     '/manifest',
+  ]);
+});
+
+test('of a stale change the staleness is said, and not what else the admission gate found', () => {
+  const { violations } = aggregate(shipped, {
+    manifest: sample,
+    observed: { head: 'c'.repeat(40), diffSha256: 'e'.repeat(64), changedFiles: ['c'] },
+    assignment,
+    packets: Object.values(fullSet(sample)),
+  });
+  expect(violations.map(({ rule, path }) => [rule, path])).toStrictEqual([
+    ['review-current', '/observed/head'],
+    ['review-current', '/observed/diffSha256'],
   ]);
 });
 

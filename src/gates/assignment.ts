@@ -156,22 +156,19 @@ function checkRoles(
   report: Report,
 ): void {
   const named = new Set<string>();
-  const askedBy = new Map<string, number>();
   for (const [position, role] of roles.entries()) {
-    if (named.has(role)) {
-      report(`${at}/roles/${position}`, `the role ${show(role)} appears twice`);
-      continue;
-    }
+    if (named.has(role)) report(`${at}/roles/${position}`, `the role ${show(role)} appears twice`);
+    else if (!owning.has(role)) report(`${at}/roles/${position}`, `the role ${show(role)} does not own the file`);
     named.add(role);
-    if (!owning.has(role)) report(`${at}/roles/${position}`, `the role ${show(role)} does not own the file`);
-    const own = asked.get(role);
-    if (own === undefined) continue;
-    const other = askedBy.get(own.question);
-    if (other === undefined) askedBy.set(own.question, own.worker);
-    else {
-      const second = Math.max(other, own.worker);
-      report(`/workers/${second}/question`, `the role ${show(role)} asks what another role of the file asks`);
-    }
+  }
+  const askedBy = new Map<string, Set<string>>();
+  const asking = [...named].flatMap((role) => (asked.get(role) ?? []).map((one) => ({ ...one, role })));
+  for (const { worker, question, role } of asking.toSorted((one, other) => one.worker - other.worker)) {
+    const before = askedBy.get(question) ?? new Set();
+    const others = before.size - Number(before.has(role));
+    if (others > 0)
+      report(`/workers/${worker}/question`, `the role ${show(role)} asks what another role of the file asks`);
+    askedBy.set(question, before.add(role));
   }
 }
 

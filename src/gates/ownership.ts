@@ -38,8 +38,8 @@ export type Ownership = Shaped & {
   readonly unowned: readonly { readonly index: number; readonly excused: boolean }[];
   /** Whether two workers share a role or a question. */
   readonly hasTwins: boolean;
-  /** What the worker of a role asks, in normal form; of two workers with one role, the first. */
-  readonly asked: ReadonlyMap<string, Asked>;
+  /** What each worker of a role asks, in normal form. */
+  readonly asked: ReadonlyMap<string, readonly Asked[]>;
   readonly isChanged: (file: number) => boolean;
   /** Whether these are the roles of the file's owners, one by one, in the order of the workers. */
   readonly isOwnedBy: (file: number, roles: readonly string[]) => boolean;
@@ -67,7 +67,9 @@ export function withOwnership(input: Shaped): Ownership {
     strayFiles: placesOf(owned, (file) => file >= changed),
     overlaps: secondOwners(owned, files),
     unowned: unownedFiles(input, numbers, owners),
-    hasTwins: new Set([...asked.values()].map(({ question }) => question)).size < workers.length,
+    hasTwins:
+      new Set([...asked.values()].flat().map(({ question }) => question)).size < workers.length ||
+      asked.size < workers.length,
     asked,
     isChanged: (file) => file < changed,
     isOwnedBy: (file, roles) => {
@@ -162,10 +164,13 @@ function unownedFiles({ changedFiles, generatedFiles = [] }: Shaped, numbers: Nu
   return unowned;
 }
 
-function questionsByRole(workers: Shaped['workers']): ReadonlyMap<string, Asked> {
-  const asked = new Map<string, Asked>();
+function questionsByRole(workers: Shaped['workers']): ReadonlyMap<string, readonly Asked[]> {
+  const asked = new Map<string, Asked[]>();
   for (const [worker, { role, question }] of workers.entries()) {
-    if (!asked.has(role)) asked.set(role, { worker, question: normalQuestion(question) });
+    const one = { worker, question: normalQuestion(question) };
+    const others = asked.get(role);
+    if (others) others.push(one);
+    else asked.set(role, [one]);
   }
   return asked;
 }

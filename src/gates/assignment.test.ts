@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { decide } from '../index.ts';
+import { shipped } from '../testing/contracts.ts';
+import { assignment } from '../testing/sample-review.ts';
+
+const [first, second, ...others] = assignment?.workers ?? [];
+/** Two workers share `src/a.ts`, each of the others has a file of its own. */
+const shared = (roles: readonly string[]) => ({
+  changedFiles: ['src/a.ts', 'src/b.ts', 'src/c.ts'],
+  workers: [
+    { ...first, files: ['src/a.ts'] },
+    { ...second, files: ['src/a.ts'] },
+    ...others.map((worker, index) => ({ ...worker, files: [['src/b.ts', 'src/c.ts'][index]] })),
+  ],
+  corroborations: [{ file: 'src/a.ts', roles, reason: 'both look' }],
+});
+const owners = [first?.role ?? '', second?.role ?? ''];
+const [stranger = ''] = others.map(({ role }) => role);
+
+test.each<readonly [title: string, roles: readonly string[], rule: string | null]>([
+  ['by all its owners', owners, null],
+  ['by all its owners in another order', owners.toReversed(), null],
+  ['by one of its owners and a stranger', [owners[0] ?? '', stranger], 'overlap-announced'],
+  ['by its owners and a stranger', [...owners, stranger], 'overlap-announced'],
+  ['by nobody', [], 'overlap-announced'],
+  ['by one owner twice', [owners[0] ?? '', owners[0] ?? ''], 'overlap-announced'],
+])('an overlap that is announced %s is settled by its owners alone', (_, roles, rule) => {
+  expect(decide.assignment(shipped, shared(roles)).rule).toBe(rule);
+});
+
+test('the owner of a file and those of the next files are not its owners', () => {
+  const [a, b, c, d] = assignment?.workers ?? [];
+  const plan = {
+    changedFiles: ['src/a.ts', 'src/b.ts', 'src/c.ts'],
+    workers: [
+      { ...a, files: ['src/a.ts'] },
+      { ...b, files: ['src/b.ts'] },
+      { ...c, files: ['src/c.ts'] },
+      { ...d, files: ['src/c.ts'] },
+    ],
+  };
+  const both = { file: 'src/c.ts', roles: [c?.role, d?.role], reason: 'both look' };
+  expect(decide.assignment(shipped, { ...plan, corroborations: [both] }).code).toBe('ACCEPT_ASSIGNMENT');
+  const tooMany = { file: 'src/b.ts', roles: [b?.role, c?.role, d?.role], reason: 'all look' };
+  const { rule, violations } = decide.assignment(shipped, { ...plan, corroborations: [both, tooMany] });
+  expect([rule, violations.map(({ path }) => path)]).toStrictEqual([
+    'corroboration-purposeful',
+    ['/corroborations/1/roles/1', '/corroborations/1/roles/2'],
+  ]);
+});
