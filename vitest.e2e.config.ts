@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{harness,shell}/**/*.e2e.ts'],
+    // Packing builds the package anew, and what others cost must not count here.
+    fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 300_000,
   },

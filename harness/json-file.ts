@@ -82,12 +82,14 @@ export async function parseJson(bytes: Uint8Array, file: string): Promise<JsonDo
   }
   return {
     value,
-    problems: (flaws) =>
-      firstOf(flaws, file, ([pointer, message, part]) => complain(message, offsetOf(text, pointer, part))),
+    problems: (flaws) => {
+      const offsets = offsetsOf(text, flaws.slice(0, mostComplaints));
+      return firstOf(flaws, file, ([, message], index) => complain(message, offsets[index] ?? 0));
+    },
   };
 }
 
-function firstOf<T>(all: readonly T[], file: string, complain: (one: T) => Problem): readonly Problem[] {
+function firstOf<T>(all: readonly T[], file: string, complain: (one: T, index: number) => Problem): readonly Problem[] {
   const problems = all.slice(0, mostComplaints).map(complain);
   const more = all.length - problems.length;
   return more > 0 ? [...problems, { message: `and ${more} more of the kind`, place: { file } }] : problems;
@@ -124,23 +126,29 @@ async function parse(text: string, file: string): Promise<unknown> {
   }
 }
 
-function offsetOf(text: string, pointer: string, part?: 'name'): number {
-  const tokens = pointer
-    .split('/')
-    .slice(1)
-    .map((one) => one.replaceAll('~1', '/').replaceAll('~0', '~'));
-  let found = 0;
-  let depth = -1;
+/** Where flaws stand, all found in one walk: a large file would be walked through for long. */
+function offsetsOf(text: string, flaws: readonly Flaw[]): readonly number[] {
+  const sought = flaws.map(([pointer, , part]) => {
+    const tokens = pointer
+      .split('/')
+      .slice(1)
+      .map((one) => one.replaceAll('~1', '/').replaceAll('~0', '~'));
+    return { tokens, part, depth: -1, found: 0 };
+  });
+  if (sought.length === 0) return [];
   scanJson(text, {
     value: (around, offset, nameOffset) => {
-      if (around.length <= depth || around.length > tokens.length) return;
-      if (!around.every(({ token }, index) => String(token) === tokens[index])) return;
-      depth = around.length;
-      found = part === 'name' && depth === tokens.length ? (nameOffset ?? offset) : offset;
+      for (const one of sought) {
+        const { tokens, part, depth } = one;
+        if (around.length <= depth || around.length > tokens.length) continue;
+        if (!around.every(({ token }, index) => String(token) === tokens[index])) continue;
+        one.depth = around.length;
+        one.found = part === 'name' && one.depth === tokens.length ? (nameOffset ?? offset) : offset;
+      }
     },
     duplicate: () => {},
   });
-  return found;
+  return sought.map(({ found }) => found);
 }
 
 function placeAt(text: string, offset: number, file: string): Required<Place> {

@@ -46,7 +46,7 @@ describe('assign', () => {
     const { folder, manifest } = await reviewFolder();
     const input = JSON.stringify(edit(manifest));
     const { status, out, err } = await run(['assign', '--manifest', '-'], { folder, input });
-    expect([status, out, err]).toEqual([2, '', expect.stringMatching(/^standard input: [^\n]+\n$/)]);
+    expect([status, out, err]).toEqual([2, '', expect.stringMatching(/^standard input(?::\d+:\d+)?: [^\n]+\n$/)]);
     expect(err).toContain(words);
   });
 });

@@ -5,6 +5,7 @@ import { escapeControls } from '../src/contract/controls.ts';
 import { printedJson } from '../src/contract/json.ts';
 import { Broken } from '../harness/broken.ts';
 import { largestText, parseJson, readBytes, tooLarge, unreadable } from '../harness/json-file.ts';
+import type { JsonDocument } from '../harness/json-file.ts';
 
 export type Io = {
   /** The folder from which relative names start. */
@@ -44,7 +45,12 @@ export async function readInput(io: Io, name: string, shown = name): Promise<Buf
 
 /** The JSON value in a named file, or on standard input when the name is `-`. Throws `Broken`. */
 export async function readJson(io: Io, name: string): Promise<unknown> {
-  return (await parseJson(await readInput(io, name), inputName(name))).value;
+  return (await readDocument(io, name)).value;
+}
+
+/** The same, with the places of everything that may be wrong in it. Throws `Broken`. */
+export async function readDocument(io: Io, name: string): Promise<JsonDocument> {
+  return parseJson(await readInput(io, name), inputName(name));
 }
 
 /** A named file, or standard input when the name is `-`, chunk by chunk. Throws `Broken`. */

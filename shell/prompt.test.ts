@@ -55,7 +55,11 @@ describe('prompt', () => {
     const { folder } = await reviewFolder();
     editJson(join(folder, 'assignment.json'), edit);
     const { status, out, err } = await run([...prompt, role], { folder });
-    expect([status, out, err]).toEqual([2, '', expect.stringMatching(/^assignment\.json: [^\n]+\n$/)]);
+    expect([status, out, err]).toEqual([
+      2,
+      '',
+      expect.stringMatching(/^(?:assignment\.json(?::\d+:\d+)?: [^\n]+\n)+$/),
+    ]);
     expect(err).toContain(words);
   });
 });
