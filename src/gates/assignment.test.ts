@@ -48,3 +48,19 @@ test('the owner of a file and those of the next files are not its owners', () =>
     ['/corroborations/1/roles/1', '/corroborations/1/roles/2'],
   ]);
 });
+
+test.each(['*', '**', '?', 'Stryker was here'])('without a glob no file is excused, not even %j', (file) => {
+  const { facts, violations } = decide.assignment(shipped, {
+    ...shared(owners),
+    changedFiles: ['src/a.ts', 'src/b.ts', 'src/c.ts', file],
+  });
+  expect([facts['excused'], violations.map(({ path }) => path)]).toStrictEqual([0, ['/changedFiles/3']]);
+});
+
+test('a file without an owner is named once, where it stands first', () => {
+  const { violations } = decide.assignment(shipped, {
+    ...shared(owners),
+    changedFiles: ['src/a.ts', 'x', 'src/b.ts', 'src/c.ts', 'x'],
+  });
+  expect(violations.map(({ rule, path }) => [rule, path])).toStrictEqual([['files-covered', '/changedFiles/1']]);
+});

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { decide } from '../index.ts';
 import type { PureGateId } from '../index.ts';
 import { shipped } from '../testing/contracts.ts';
+import { nested } from '../testing/json.ts';
 import { assignment, findingOf, manifest, packetOf, roles } from '../testing/sample-review.ts';
 
 const { head, diffSha256 } = manifest;
@@ -211,6 +212,12 @@ test.each<readonly [gate: PureGateId, rule: string, input: unknown, message: str
     'packets-assigned',
     review({ findings: [findingOf('security')] }),
     'the finding names another role than its packet, which speaks for "correctness" alone',
+  ],
+  [
+    'aggregation',
+    'packets-complete',
+    review({ limitations: nested(100) }),
+    'the packet is nested deeper than 100 levels',
   ],
   ['aggregation', 'packets-complete', review({}, { packets: [] }), 'the packet of "correctness" is missing'],
   ['aggregation', 'files-reviewed', review({ filesReviewed: ['src/a.ts'] }), '"correctness" did not read "src/b.ts"'],
