@@ -30,7 +30,7 @@ export default defineConfig({
   test: {
     include: [
       'src/**/*.test.ts',
-      'harness/{json-*,case-folder,cases,generated,index,results,run,simulated-store,verdict}.test.ts',
+      'harness/{json-*,case-folder,cases,decide-any,generated,index,load-*,results,run,simulated-store,verdict}.test.ts',
       'shell/{broken,must-fail}.test.ts',
     ],
     exclude: ['src/gates/planted-faults.test.ts'],

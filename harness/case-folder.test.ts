@@ -66,6 +66,12 @@ describe('a cases folder', () => {
   });
 });
 
+test('`-` is standard input, whose contract stands where it is called', () => {
+  expect(findCases('-', '/called/from')).toEqual([
+    { path: '-', file: 'standard input', suite: 'stdin', topic: null, contractFolders: ['/called/from'] },
+  ]);
+});
+
 describe('a file on its own', () => {
   test('is a suite of its stem', () => {
     const folder = base();

@@ -69,6 +69,13 @@ test('a folder without a case is broken, not green', async () => {
   expect(await brokenBy(folderOf({ 'limits/notes.md': 'none yet\n' }))).toMatch(/: holds no case: [^\n]+$/);
 });
 
+test('what holds no case is named, as it was given', async () => {
+  const folder = folderOf({ 'contract.json': shippedContract });
+  await expect(loadFolder(folder)).rejects.toMatchObject({
+    problems: [{ message: 'holds no case: cases are `<suite>/<topic>.json` in it', place: { file: folder } }],
+  });
+});
+
 test('the simulated store lists what was declared', async () => {
   const spawnedBy = { threadId: 'parent', turnId: 'turn' };
   const item = { id: 'item', type: 'agentMessage' };

@@ -1,10 +1,12 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyJson } from '../src/testing/json.ts';
 import { folderOf } from '../shell/testing/command.ts';
 import { Broken } from './broken.ts';
 import type { Place, Problem } from './broken.ts';
-import { parseJson, readBytes } from './json-file.ts';
+import { parseJson, readBytes, stands, tooLarge, unreadable, unwritable } from './json-file.ts';
 import type { JsonDocument } from './json-file.ts';
 
 const parse = (text: string | Uint8Array) => parseJson(Buffer.from(text as string), 'f.json');
@@ -190,6 +192,14 @@ describe('a text that is refused', () => {
   });
 });
 
+test('of many complaints twenty are placed, and the others counted', async () => {
+  const members = (count: number): string => `{${Array.from({ length: count }, () => '"a":1').join()}}`;
+  expect(await problemsOf(members(21))).toHaveLength(20);
+  const problems = await problemsOf(members(24));
+  expect(problems).toHaveLength(21);
+  expect(problems.at(-1)).toEqual({ message: 'and 3 more of the kind', place: { file: 'f.json' } });
+});
+
 test('U+FEFF inside a text is a character like any other', async () => {
   expect((await parse('{"a":"\ufeff"}')).value).toEqual({ a: '\ufeff' });
 });
@@ -230,6 +240,43 @@ describe('size does not matter', () => {
     expect(document.value).toEqual({ [text]: text, end: 1 });
     expect(placeOf(document, '/end').column).toBe(2 * JSON.stringify(text).length + 10);
   });
+});
+
+describe('what the system does not give or take is said in words', () => {
+  const failure = (code: string) => Object.assign(new Error('as the system says it'), { code });
+
+  test.each([
+    ['ENOENT', 'there is no such file'],
+    ['EISDIR', 'it is a folder'],
+    ['EACCES', 'permission denied'],
+    ['EEXIST', 'there is a file of that name'],
+    ['ENOTDIR', 'a part of its path is not a folder'],
+    ['EMFILE', 'EMFILE'],
+  ])('%s', (code, words) => {
+    expect(unreadable(failure(code), 'a.json').problems).toEqual([
+      { message: `cannot be read: ${words}`, place: { file: 'a.json' } },
+    ]);
+    expect(unwritable(failure(code), 'a.json').problems).toEqual([
+      { message: `cannot be written: ${words}`, place: { file: 'a.json' } },
+    ]);
+  });
+
+  test('what has no code is said as it is', () => {
+    expect(unreadable('down', 'a').message).toBe('a: cannot be read: down');
+    expect(unreadable(new Error('odd'), 'a').message).toBe('a: cannot be read: Error: odd');
+  });
+
+  test('a text that is too large is told the bytes that it may have', () => {
+    expect(tooLarge('a.json').message).toBe('a.json: is larger than 268435456 bytes: make it shorter');
+  });
+});
+
+test('a name is taken by whatever stands there, and by what cannot be looked at', () => {
+  const folder = folderOf({ 'a.json': '1' });
+  symlinkSync('nowhere', join(folder, 'link'));
+  const taken = ['a.json', '.', 'link', 'a.json/b'].map((name) => stands(join(folder, name)));
+  expect(taken).toEqual([true, true, true, true]);
+  expect([stands(join(folder, 'b.json')), stands(join(folder, 'no/b.json'))]).toEqual([false, false]);
 });
 
 describe('a file', () => {

@@ -48,10 +48,41 @@ describe('what is not JSON is placed where it goes wrong', () => {
   });
 });
 
+describe('what goes wrong is said in plain words', () => {
+  const unexpected = (what: string): string => `is not JSON: unexpected ${what} found: check commas and quotes`;
+
+  test.each([
+    ['{{', unexpected('token `{`')],
+    ['[}', unexpected('token `}`')],
+    ['[1,[', 'is not JSON: it ends too early'],
+    ['{[', unexpected('token `[`')],
+    ['[1,]', unexpected('token `]`')],
+    ['{,', unexpected('token `,`')],
+    ['[:', unexpected('token `:`')],
+    ['[1 2]', unexpected('token Number')],
+    ['[.5]', unexpected("character '.'")],
+    [`${'\n'.repeat(11)}[1111111111,]`, unexpected('token `]`')],
+    ['"a\nb"', 'is not JSON: a control character stands raw in a text: write it as an escape'],
+  ])('%j', (text, message) => {
+    expect(explainSyntax(text).message).toBe(message);
+  });
+});
+
 test('what is nested too deep is said to be, where it is', () => {
   const { message, offset } = explainSyntax('['.repeat(100_000));
   expect(message).toContain('1000 levels');
   expect(offset).toBe(1000);
+});
+
+test('levels are those of lists and objects that are still open', () => {
+  expect(explainSyntax('{"a":'.repeat(1001)).offset).toBe(5000);
+  expect(explainSyntax(`${'['.repeat(1000)}"`).message).toBe('is not JSON: it ends too early');
+  const closedAgain = [`[${'[],'.repeat(2000)}`, `[${'{},'.repeat(2000)}`, `[${'1,'.repeat(2000)}`];
+  expect(closedAgain.map((text) => explainSyntax(text).message)).toEqual(
+    closedAgain.map(() => 'is not JSON: it ends too early'),
+  );
+  const closedInText = `${'['.repeat(600)}"${']}'.repeat(600)}"${',['.repeat(600)}`;
+  expect(explainSyntax(closedInText)).toMatchObject({ offset: 600 + 1202 + 2 * 401 - 1 });
 });
 
 test('brackets in a text are no levels', () => {

@@ -244,6 +244,16 @@ describe('a fault', () => {
     expect(new Set(pages.map(({ nextCursor }) => nextCursor)).size).toBe(20);
   });
 
+  test('endless-pages of no item are empty, each with a new cursor', async () => {
+    const store = new SimulatedStore({
+      ...storeOf({ fault: 'endless-pages' }),
+      threads: [{ id: 'root', threadRole: 'r', spawnedBy: null, turns: [{ id: 'turn-2', items: [] }] }],
+    });
+    const pages = await pagesOf(store, 100, 3);
+    expect(pages.map(({ data }) => data)).toEqual([[], [], []]);
+    expect(new Set(pages.map(({ nextCursor }) => nextCursor)).size).toBe(3);
+  });
+
   test('endless-pages gives the items over and over, and always a new cursor', async () => {
     const pages = await pagesOf(faulty('endless-pages'), 100, 20);
     expect(pages.flatMap(idsOf).slice(0, 12)).toEqual(['b', 'c', 'd', 'e', 'f', 'b', 'c', 'd', 'e', 'f', 'b', 'c']);
@@ -362,6 +372,25 @@ describe('a declaration that does not fit is refused at its place', () => {
     ],
   ])('%s', (_, value, paths) => {
     expect(flaws(value)).toEqual(paths);
+  });
+
+  test.each<readonly [value: unknown, message: string]>([
+    [{ ...storeOf(), threads: [thread('a'), thread('a')] }, 'the id "a" appears twice: keep one'],
+    [
+      withItem({ generate: { ...many(1).generate, textBytes: 3, char: 'é' } }),
+      '`textBytes` is 3, which `char` does not divide',
+    ],
+    [
+      {
+        ...storeOf(),
+        threads: Array.from({ length: 11 }, (_, nth) => ({ ...withItem(many(100_000)).threads[0], id: `${nth}` })),
+      },
+      'more than 1000000 items would be generated in one store',
+    ],
+  ])('%# the message says what is wrong', (value, message) => {
+    const messages: string[] = [];
+    checkStore(value, (_, words) => messages.push(words));
+    expect(messages).toEqual([message]);
   });
 
   test.each<readonly [title: string, value: unknown]>([

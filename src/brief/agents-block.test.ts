@@ -124,6 +124,19 @@ describe('a text of the contract is data', () => {
   });
 });
 
+test('every text that goes into the block is named by what it is', () => {
+  const tools = { read: ['cat'], approval: ['push'] };
+  expect(textsInBlock({ ...asking('Why?'), severities: ['bad', 'worse'], tools })).toEqual([
+    ['the name of the contract', 'pr-review'],
+    ['the name of the role `only`', 'only'],
+    ['the question of the role `only`', 'Why?'],
+    ['the severity `bad`', 'bad'],
+    ['the severity `worse`', 'worse'],
+    ['the tool `cat`', 'cat'],
+    ['the tool `push`', 'push'],
+  ]);
+});
+
 test('every text of the contract can be read back from the block, and it never changes the lines around it', () => {
   const law = fc.property(contracts, filledText, (contract, question) => {
     const [role = ''] = Object.keys(contract.roles);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shipped } from '../testing/contracts.ts';
 import { assignment, findingOf, fullSet, manifest, packetOf, roles } from '../testing/sample-review.ts';
-import { askAgain } from './retry.ts';
+import { askAgain, strangersIn } from './retry.ts';
 
 const { base, head, diffSha256, changedFiles } = manifest;
 
@@ -110,6 +110,11 @@ describe('a role is asked again with its part of the assignment, and told why', 
     expect(askAgain(shipped, review(...entries), manifest)).toEqual([{ role: 'tests', why, assignment: worker }]);
   });
 
+  test('nobody is asked for as many findings as the contract allows', () => {
+    const full = packetOf(manifest, 'tests', { findings: Array.from({ length: 100 }, () => findingOf('tests')) });
+    expect(askAgain(shipped, review(full), manifest)).toEqual([]);
+  });
+
   test('a stranger is not asked', () => {
     expect(askAgain(shipped, review(packetOf(manifest, 'tests'), packetOf(manifest, 'style')), manifest)).toEqual([]);
   });
@@ -145,5 +150,25 @@ describe('after a push all are asked about the change as it is now', () => {
   test('every role about every file, if it has others', () => {
     const asks = askAgain(shipped, stale(partition), { ...now, changedFiles: ['src/a.ts', 'src/new.ts'] });
     expect(asks.map((one) => one.assignment.files)).toEqual(roles.map(() => ['src/a.ts', 'src/new.ts']));
+  });
+});
+
+test('nobody is asked about a change of which every file is generated', () => {
+  const now = { ...manifest, head: '99999999', changedFiles: ['dist/a.js'], generatedFiles: ['dist/**'] };
+  const stale = { ...review(), observed: { head: now.head, diffSha256 } };
+  expect(askAgain(shipped, stale, now)).toEqual([]);
+});
+
+describe('packets of no worker', () => {
+  const own = packetOf(manifest, 'tests');
+
+  test('are those of a role without one, and what names no role', () => {
+    const entries = [own, packetOf(manifest, 'style'), 'I found nothing', own, { role: 'security' }];
+    expect(strangersIn(shipped, review(...entries))).toEqual([4, 5]);
+  });
+
+  test('there are none in a review that is complete, and none to be found in one that is denied', () => {
+    expect(strangersIn(shipped, review(own))).toEqual([]);
+    expect(strangersIn(shipped, { ...review('prose'), assignment: null })).toEqual([]);
   });
 });

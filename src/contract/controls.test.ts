@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyJson } from '../testing/json.ts';
 import { anyText } from '../testing/texts.ts';
-import { escapeControls, escapeJson } from './controls.ts';
+import { escapeControls, escapedCharacter, escapedUnits, escapeJson } from './controls.ts';
 
 const runs = { numRuns: 2000, verbose: fc.VerbosityLevel.Verbose };
 
@@ -47,4 +47,9 @@ describe('controls', () => {
       runs,
     );
   });
+});
+
+test('a character beyond four hex digits is written in braces, or unit by unit as JSON has it', () => {
+  expect([escapedCharacter('\u{e0041}'), escapedCharacter('\uffff')]).toStrictEqual(['\\u{e0041}', '\\uffff']);
+  expect(escapedUnits('\u{e0041}a')).toBe('\\udb40\\udc41\\u0061');
 });

@@ -90,6 +90,11 @@ describe('depth', () => {
   });
 });
 
+test('what JSON cannot hold is written as JSON has it in a list', () => {
+  const value = [undefined, () => 1, Symbol('a'), Number.NaN];
+  expect(canonicalJson(value)).toBe(JSON.stringify(value));
+});
+
 test('texts are ordered by code units: capitals first, an astral character before U+FFFF', () => {
   expect(['b', '\uffff', 'a', '\u{1f600}', 'B', '', 'ab'].sort(byCodeUnits)).toStrictEqual([
     '',
@@ -115,6 +120,13 @@ describe('JSON for people', () => {
         expect(canonicalJson(JSON.parse(laidOutJson(value)))).toBe(canonicalJson(value));
       }),
     );
+  });
+
+  test.each([
+    ['what is nested too deep', nested(101)],
+    ['what holds a number too large', { b: Infinity, a: [-Infinity] }],
+  ])('%s stays on one line, members as they stand', (_, value) => {
+    expect(laidOutJson(value)).toBe(JSON.stringify(value).replace('null', '1e999').replace('null', '-1e999'));
   });
 
   test('stays on one line where it is long and deep at once', () => {

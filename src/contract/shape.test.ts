@@ -131,6 +131,10 @@ describe('kinds', () => {
       flawsOf(unique, value).map((flaw) => flaw.split(' ')[0]);
     expect(placesOf(JSON.parse('["a",{"toString":0,"valueOf":0},null]'))).toStrictEqual(['/1', '/2']);
     expect(placesOf(['b', 0, 'b'])).toStrictEqual(['/1', '/2']);
+    expect(flawsOf(unique, [1, 1])).toStrictEqual([
+      '/0 | item 1 must be a string, not 1',
+      '/1 | item 2 must be a string, not 1',
+    ]);
   });
 
   test('a list that is empty where it must not be is named itself', () => {

@@ -71,6 +71,7 @@ describe('the message says what offends and what to do', () => {
       '',
       'the store returned an item of turn "turn-2", not of "turn-1"',
     ],
+    ['exact-turn', { record: null }, '', 'the store returned an item of turn "turn-1", not of nothing'],
     [
       'paging-advances',
       { page: { ...page, nextCursor: 'next' }, cursorsUsed: new Set(['next']) },
