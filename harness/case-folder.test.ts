@@ -91,6 +91,11 @@ describe('a file on its own', () => {
   });
 });
 
+test('of two names that are wrong the first by code units is said, whatever order the system has', () => {
+  const folder = folderOf({ 'cases/\uff61/a.json': '', 'cases/\u{1f600}/a.json': '' });
+  expect(() => findCases('cases', folder)).toThrow('cases/\u{1f600}: must be named');
+});
+
 describe('what cannot be found, or is named wrongly, is refused by its name', () => {
   test.each<readonly [title: string, files: readonly string[], path: string, named: string]>([
     ['a missing path', [], 'nowhere', 'nowhere'],

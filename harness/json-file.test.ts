@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -269,6 +269,14 @@ describe('what the system does not give or take is said in words', () => {
   test('a text that is too large is told the bytes that it may have', () => {
     expect(tooLarge('a.json').message).toBe('a.json: is larger than 268435456 bytes: make it shorter');
   });
+});
+
+test('a file of 256 MiB is read, one of a byte more is not', () => {
+  const path = join(folderOf({ a: '' }), 'a');
+  truncateSync(path, 2 ** 28);
+  expect(readBytes(path, 'a')).toHaveLength(2 ** 28);
+  truncateSync(path, 2 ** 28 + 1);
+  expect(() => readBytes(path, 'a')).toThrow('a: is larger than 268435456 bytes: make it shorter');
 });
 
 test('a name is taken by whatever stands there, and by what cannot be looked at', () => {

@@ -8,11 +8,13 @@ import type { CaseRun } from './run.ts';
 
 const { cases, contract } = await shippedCorpus();
 const runs = await runCases(cases, contract);
+const whole = proofOf(runs);
+const runsOf = (gate: GateId): readonly CaseRun[] => runs.filter(({ tested }) => tested.gate === gate);
 const everyRule = gateIds.flatMap((gate) => ruleTables[gate].map(({ id }) => [gate, id] as const));
 const everyCode = decisionCodes.map((code) => [code, registry[code].gate] as const);
 
 describe('the shipped cases prove the shipped contract', () => {
-  const proof = proofOf(runs);
+  const proof = whole;
 
   test('there is no gap', () => {
     expect(proof.gaps).toEqual([]);
@@ -50,14 +52,14 @@ describe('the shipped cases prove the shipped contract', () => {
 });
 
 describe('a gap is named', () => {
-  test.each(everyRule)('of gate %s, when no case that rule `%s` decides is left', (_, rule) => {
-    const { gaps } = proofOf(runs.filter(({ decision }) => decision.rule !== rule));
+  test.each(everyRule)('of gate %s, when no case that rule `%s` decides is left', (gate, rule) => {
+    const { gaps } = proofOf(runsOf(gate).filter(({ decision }) => decision.rule !== rule));
     expect(gaps).toContainEqual(expect.stringMatching(new RegExp(`^rule \`${rule}\` decides no case: write a case`)));
   });
 
-  test.each(everyRule)('of gate %s, when the one case that rule `%s` alone decides goes', (_, rule) => {
-    const [proving] = proofOf(runs).rules.find((one) => one.rule === rule)?.struck ?? [];
-    const others = runs.filter(({ decision }) => decision.rule !== rule);
+  test.each(everyRule)('of gate %s, when the one case that rule `%s` alone decides goes', (gate, rule) => {
+    const [proving] = whole.rules.find((one) => one.rule === rule)?.struck ?? [];
+    const others = runsOf(gate).filter(({ decision }) => decision.rule !== rule);
     const alone = runs.filter(({ tested }) => tested.id === proving);
     const ofRule = (gaps: readonly string[]): readonly string[] => gaps.filter((gap) => gap.includes(`\`${rule}\``));
     expect(alone).toHaveLength(1);
@@ -66,7 +68,7 @@ describe('a gap is named', () => {
   });
 
   test.each(everyCode)('when code %s of gate %s is reached by no case', (code, gate) => {
-    const { gaps } = proofOf(runs.filter(({ decision }) => decision.code !== code));
+    const { gaps } = proofOf(runsOf(gate).filter(({ decision }) => decision.code !== code));
     expect(gaps).toContain(`code \`${code}\` is reached by no case: write one of gate \`${gate}\``);
   });
 

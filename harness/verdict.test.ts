@@ -159,3 +159,10 @@ test('a difference is one line, whatever differs', () => {
   const [words] = differencesOf({ ...right, rule: 'a\nb\u001b' }, decision);
   expect(words).toMatch(/^[ -~]+$/);
 });
+
+test('a container of two hundred characters is shown whole, a longer one by its kind', () => {
+  const listOf = (characters: number): readonly string[] => ['x'.repeat(characters - 4)];
+  const shown = (characters: number) => differencesOf({ ...right, evidence: listOf(characters) }, decision);
+  expect(shown(200)).toEqual([`evidence: expected ${JSON.stringify(listOf(200))}, got nothing`]);
+  expect(shown(201)).toEqual(['evidence: expected a list of 1, got nothing']);
+});

@@ -197,7 +197,7 @@ describe('nothing hostile reaches standard output or standard error raw', () => 
         expect(stale).toMatchObject({ status: 1, raw: [] });
         expect((await runs(['report'], { folder })).raw).toEqual([]);
         const written = readdirSync(join(folder, 'reports'));
-        expect(written.toSorted()).toEqual(['decision-table.md', 'results.json']);
+        expect(written.toSorted()).toEqual(['decision-table.md', 'proof.md', 'results.json']);
         expect(rawIn(...written.map((name) => readFileSync(join(folder, 'reports', name), 'utf8')))).toEqual([]);
       }),
       { numRuns: 100 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shipped } from '../testing/contracts.ts';
-import { assignment, fullSet, manifest as sample } from '../testing/sample-review.ts';
+import { assignment, fullSet, manifest as sample, packetOf } from '../testing/sample-review.ts';
 import { aggregate } from './aggregation.ts';
 
 test('what is wrong in a review is listed in the order of its members, what is missing last', () => {
@@ -26,6 +26,16 @@ test('of a stale change the staleness is said, and not what else the admission g
     ['review-current', '/observed/head'],
     ['review-current', '/observed/diffSha256'],
   ]);
+});
+
+test('an entry that names no role is of no worker: broken, and not stale, whatever head it names', () => {
+  const { head, diffSha256 } = sample;
+  const { role: _, ...nobody } = { ...packetOf(sample, 'tests'), head: 'c'.repeat(40) };
+  const packets = [...Object.values(fullSet(sample)), nobody];
+  expect(aggregate(shipped, { manifest: sample, observed: { head, diffSha256 }, assignment, packets })).toMatchObject({
+    code: 'INCOMPLETE_REVIEW',
+    violations: [{ rule: 'packets-complete', path: '/packets/4/role' }],
+  });
 });
 
 test('a finding on a file that a thousand workers own counts each role that made it, and no other', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decide } from '../index.ts';
 import { shipped } from '../testing/contracts.ts';
 import { assignment } from '../testing/sample-review.ts';
@@ -23,6 +23,7 @@ test.each<readonly [title: string, roles: readonly string[], rule: string | null
   ['by one of its owners and a stranger', [owners[0] ?? '', stranger], 'overlap-announced'],
   ['by its owners and a stranger', [...owners, stranger], 'overlap-announced'],
   ['by nobody', [], 'overlap-announced'],
+  ['by two strangers', others.map(({ role }) => role), 'overlap-announced'],
   ['by one owner twice', [owners[0] ?? '', owners[0] ?? ''], 'overlap-announced'],
 ])('an overlap that is announced %s is settled by its owners alone', (_, roles, rule) => {
   expect(decide.assignment(shipped, shared(roles)).rule).toBe(rule);
@@ -58,9 +59,37 @@ test.each(['*', '**', '?', 'Stryker was here'])('without a glob no file is excus
 });
 
 test('a file without an owner is named once, where it stands first', () => {
-  const { violations } = decide.assignment(shipped, {
-    ...shared(owners),
-    changedFiles: ['src/a.ts', 'x', 'src/b.ts', 'src/c.ts', 'x'],
+  const changedFiles = ['x', 'src/a.ts', 'y', 'src/b.ts', 'src/c.ts', 'y', 'x'];
+  const { violations } = decide.assignment(shipped, { ...shared(owners), changedFiles });
+  expect(violations.map(({ rule, path }) => [rule, path])).toStrictEqual([
+    ['files-covered', '/changedFiles/0'],
+    ['files-covered', '/changedFiles/2'],
+  ]);
+});
+
+describe('two workers of one role', () => {
+  const questions = (one: string, other: string, third: string) => ({
+    changedFiles: ['src/a.ts'],
+    workers: [
+      { ...first, question: one, files: ['src/a.ts'] },
+      { ...first, question: other, files: ['src/a.ts'] },
+      { ...second, question: third, files: ['src/a.ts'] },
+    ],
   });
-  expect(violations.map(({ rule, path }) => [rule, path])).toStrictEqual([['files-covered', '/changedFiles/1']]);
+  const purposeless = (plan: object, ...roles: readonly string[]): readonly string[] =>
+    decide
+      .assignment(shipped, { ...plan, corroborations: [{ file: 'src/a.ts', roles, reason: 'all look' }] })
+      .violations.filter(({ rule }) => rule === 'corroboration-purposeful')
+      .map(({ path }) => path);
+  const [one = '', other = ''] = owners;
+
+  test('may ask the same: only what another role asks is no question of its own', () => {
+    expect(purposeless(questions('a', 'a', 'b'), one, other)).toStrictEqual([]);
+    expect(purposeless(questions('a', 'b', 'b'), one, other)).toStrictEqual(['/workers/2/question']);
+    expect(purposeless(questions('b', 'a', 'b'), one, other)).toStrictEqual(['/workers/2/question']);
+  });
+
+  test('are announced once: the role named for each of them appears twice', () => {
+    expect(purposeless(questions('a', 'b', 'c'), one, one, other)).toStrictEqual(['/corroborations/0/roles/1']);
+  });
 });

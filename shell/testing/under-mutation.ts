@@ -1,9 +1,16 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 /** Loaded before every file of tests that mutants meet, to make a mutant cheap: thousands of them meet these tests. */
 import type * as fc from 'fast-check';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, inject, vi } from 'vitest';
 
 /** How often the tests of a process passed each mutant: Stryker counts it there. */
 type Counts = { readonly static: Record<string, unknown>; readonly perTest: Record<string, unknown> };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    mode: 'dry-run' | 'mutant' | undefined;
+  }
+}
 
 /** A mutant is settled by one failure: then the remaining files of the process are not even loaded. */
 type Worker = { readonly ctx: { readonly files: unknown[] } };
@@ -11,10 +18,34 @@ afterEach(({ task }) => {
   if (task.result?.state === 'fail') (Reflect.get(globalThis, '__vitest_worker__') as Worker).ctx.files.length = 0;
 });
 
+/** How often the mutants were passed in this process: in tests, and outside of any. */
+const counts = (): Counts => {
+  const stryker = Reflect.get(globalThis, '__stryker__') as { mutantCoverage?: Counts } | undefined;
+  return stryker?.mutantCoverage ?? { static: {}, perTest: {} };
+};
+
+function keepOnly(kept: ReadonlySet<string>, ...counted: readonly Record<string, unknown>[]): void {
+  for (const one of counted) for (const key of Object.keys(one)) if (!kept.has(key)) delete one[key];
+}
+
 // Files share a process, and each hands over all that was counted until then: it has to begin with nothing.
-const stryker = Reflect.get(globalThis, '__stryker__') as { mutantCoverage?: Counts } | undefined;
-for (const counts of Object.values(stryker?.mutantCoverage ?? {})) {
-  for (const key of Object.keys(counts)) delete counts[key];
+keepOnly(new Set(), counts().static, counts().perTest);
+
+/**
+ * What is passed when a module is loaded takes all tests to be told, what is passed in tests only those. Stryker takes
+ * all that a file does outside of its tests for loading, also the cases that it reads there: hence everything is loaded
+ * before, and nothing else is kept.
+ */
+if (inject('mode') === 'dry-run') {
+  const modules = import.meta.glob([
+    '../../src/**/*.ts',
+    '../../harness/*.ts',
+    '!**/*.{test,laws}.ts',
+    '!**/testing/**',
+  ]);
+  await Promise.all([import('./command.ts'), ...Object.values(modules).map((load) => load())]);
+  const loading = new Set(Object.keys(counts().static));
+  beforeAll(() => keepOnly(loading, counts().static));
 }
 
 /** These tests are about size; the source is some ten times slower when it can be mutated. */
