@@ -43,7 +43,7 @@ export function stands(path: string): boolean {
     lstatSync(path);
     return true;
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
+    return codeOf(error) !== 'ENOENT';
   }
 }
 
@@ -58,8 +58,14 @@ export function unwritable(error: unknown, file: string): Broken {
 }
 
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  const code = codeOf(error);
   return reasons[code] ?? code;
+}
+
+/** The name of what the system said, or the words of what has no name. */
+function codeOf(error: unknown): string {
+  const { code = String(error) } = error as Partial<NodeJS.ErrnoException>;
+  return code;
 }
 
 /** Something to complain of: where, by JSON Pointer, in what words, and whether it is the name or the value. */
@@ -101,7 +107,7 @@ function decode(bytes: Uint8Array, file: string): string {
   if (!again.equals(bytes)) {
     let wrong = again.findIndex((byte, index) => byte !== bytes[index]);
     // A replacement character may begin as the bytes did that it stands for.
-    while (isContinuation(again[wrong])) wrong -= 1;
+    while (((again[wrong] ?? 0) & 0xc0) === 0x80) wrong -= 1;
     const before = again.subarray(0, wrong).toString('utf8');
     throw new Broken('is not UTF-8 here: save the file as UTF-8', placeAt(before, before.length, file));
   }
@@ -110,10 +116,6 @@ function decode(bytes: Uint8Array, file: string): string {
   }
   if (text.trim() === '') throw new Broken('is empty: expected JSON', { file, line: 1, column: 1 });
   return text;
-}
-
-function isContinuation(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= 0x80 && byte < 0xc0;
 }
 
 async function parse(text: string, file: string): Promise<unknown> {

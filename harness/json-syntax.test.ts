@@ -41,7 +41,14 @@ describe('what is not JSON is placed where it goes wrong', () => {
     ['[.5]', 1],
     ['[1\u00a0]', 2],
     ['\ufeff1', 0],
-    ['["\\u00g0"]', 5],
+    ['["\\u00g0"]', 6],
+    ['["\\x"]', 3],
+    ['01', 1],
+    ['[-01]', 3],
+    ['[-]', 2],
+    ['-', 1],
+    ['["\\', 3],
+    ['[1.}', 3],
   ])('%s', (text, offset) => {
     expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
     expect(explainSyntax(text)).toEqual({ message: expect.stringMatching(/^is not JSON: [^\n]+$/), offset });
@@ -52,16 +59,19 @@ describe('what goes wrong is said in plain words', () => {
   const unexpected = (what: string): string => `is not JSON: unexpected ${what} found: check commas and quotes`;
 
   test.each([
-    ['{{', unexpected('token `{`')],
-    ['[}', unexpected('token `}`')],
+    ['{{', unexpected('`{`')],
+    ['[}', unexpected('`}`')],
     ['[1,[', 'is not JSON: it ends too early'],
-    ['{[', unexpected('token `[`')],
-    ['[1,]', unexpected('token `]`')],
-    ['{,', unexpected('token `,`')],
-    ['[:', unexpected('token `:`')],
-    ['[1 2]', unexpected('token Number')],
+    ['{[', unexpected('`[`')],
+    ['[1,]', unexpected('`]`')],
+    ['{,', unexpected('`,`')],
+    ['[:', unexpected('`:`')],
+    ['[1 2]', unexpected('number')],
+    ['[1 "token Number"]', unexpected('string')],
+    ['{"a" true}', unexpected('boolean')],
+    ['{null', unexpected('`null`')],
     ['[.5]', unexpected("character '.'")],
-    [`${'\n'.repeat(11)}[1111111111,]`, unexpected('token `]`')],
+    [`${'\n'.repeat(11)}[1111111111,]`, unexpected('`]`')],
     ['"a\nb"', 'is not JSON: a control character stands raw in a text: write it as an escape'],
   ])('%j', (text, message) => {
     expect(explainSyntax(text).message).toBe(message);

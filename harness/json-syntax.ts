@@ -6,7 +6,7 @@ const deepest = 1000;
 /** Stands behind a text, no part of any JSON: what ends too early is wrong there, where momoa would blame its last token. */
 const endMark = '#';
 
-/** Momoa's names of tokens, as they are written. */
+/** What momoa calls a token, in the words of a reader. */
 const tokens: Readonly<Record<string, string>> = {
   LBrace: '`{`',
   RBrace: '`}`',
@@ -14,6 +14,10 @@ const tokens: Readonly<Record<string, string>> = {
   RBracket: '`]`',
   Comma: '`,`',
   Colon: '`:`',
+  String: 'string',
+  Number: 'number',
+  Boolean: 'boolean',
+  Null: '`null`',
 };
 
 type Flaw = { readonly message: string; readonly offset: number };
@@ -31,24 +35,28 @@ export function explainSyntax(text: string): Flaw {
 
 function syntaxFlaw(text: string): Flaw {
   try {
-    parse(text + endMark, { mode: 'json' });
+    parse(text + endMark);
   } catch (error) {
-    if (error instanceof Error && 'offset' in error && typeof error.offset === 'number') {
-      if (error.offset >= text.length) return { message: 'is not JSON: it ends too early', offset: text.length };
-      return { message: `is not JSON: ${plain(error.message)}: check commas and quotes`, offset: error.offset };
-    }
+    const { message } = error as Flaw;
+    const offset = offsetOf(error as Flaw, text);
+    if (offset >= text.length) return { message: 'is not JSON: it ends too early', offset: text.length };
+    return { message: `is not JSON: ${plain(message)}: check commas and quotes`, offset };
   }
   return { message: 'is not JSON', offset: 0 };
 }
 
+/** Inside of a number or an escape, momoa names the place before the character that it does not expect. */
+function offsetOf({ message, offset }: Flaw, text: string): number {
+  const [, character = ''] = /character '(.)'/s.exec(message) ?? [];
+  return text.startsWith(character, offset) ? offset : offset + 1;
+}
+
 /** Momoa ends its messages with the place, which is said already. */
 function plain(message: string): string {
-  const words = message.replace(/\s*\(\d+:\d+\)$/, '').replace(/\.$/, '');
-  const spelled = words.replaceAll(
-    /\b(?:LBrace|RBrace|LBracket|RBracket|Comma|Colon)\b/g,
-    (token) => tokens[token] ?? token,
-  );
-  return spelled.charAt(0).toLowerCase() + spelled.slice(1);
+  const words = message
+    .replace(/\.? \(\d+:\d+\)$/, '')
+    .replace(/token (\w+)/, (_, token: string) => tokens[token] ?? token);
+  return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
 /** Where a text is too deep, else where the first raw control stands in a string of it. */
@@ -57,7 +65,7 @@ function scan(text: string): { readonly tooDeep?: number; readonly control?: num
   let quoted = false;
   let control: number | undefined;
   for (let at = 0; at < text.length; at += 1) {
-    const character = text[at] ?? '';
+    const character = text.charAt(at);
     if (quoted && character < ' ') control ??= at;
     if (quoted && character === '\\') at += 1;
     else if (character === '"') quoted = !quoted;
