@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { editJson, folderOf, folderWithCases, shippedCorpus } from '../shell/testing/command.ts';
 import { shippedContract } from '../src/index.ts';
@@ -62,6 +63,12 @@ test('what is broken is said with file, line and column', async () => {
   expect(await brokenBy(cases)).toMatch(/limits\/threads\.json:1:\d+: case `limits\/threads\/five-threads`: .*`code`/);
   const contract = folderOf({ 'contract.json': '{}\n', 'limits/threads.json': permission(fiveThreads) });
   expect(await brokenBy(contract)).toMatch(/contract\.json:1:1: /);
+});
+
+test('a relative path starts from the folder that the process runs in, also in what is said of a contract', async () => {
+  const folder = relative('', folderOf({ 'contract.json': '{}\n', 'limits/threads.json': permission(fiveThreads) }));
+  const [first] = (await brokenBy(folder)).split('\n');
+  expect(first).toBe(`${folder}/contract.json:1:1: \`name\` is missing`);
 });
 
 test('a folder without a case is broken, not green', async () => {

@@ -32,6 +32,12 @@ test('a case is known by its suite, its topic, if there is one, and its name', a
   expect((await load(file(one), { ...source, topic: null })).map(({ id }) => id)).toEqual(['suite/one']);
 });
 
+test('cases stand in the order of the code units of their ids’ beginnings, however their files are listed', async () => {
+  const sources = ['a', 'a-b', 'a0'].map((suite) => ({ ...source, suite }));
+  const cases = await loadCases(sources, ({ suite }) => Buffer.from(JSON.stringify(file({ ...one, input: suite }))));
+  expect(cases.map(({ id }) => id)).toEqual(['a-b/topic/one', 'a/topic/one', 'a0/topic/one']);
+});
+
 describe('what is wrong in a case is said of that case by its id, if it has a name', () => {
   test.each<readonly [title: string, content: unknown, messages: readonly string[]]>([
     [

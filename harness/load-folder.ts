@@ -19,10 +19,8 @@ export type Corpus = { readonly cases: readonly Case[]; readonly contract: Contr
 export async function loadFolder(path: string): Promise<Corpus> {
   const sources = findCases(path, '');
   const [source] = sources;
-  const cases = await loadCases(sources);
-  if (!source || cases.length === 0)
-    throw new Broken('holds no case: cases are `<suite>/<topic>.json` in it', { file: path });
-  return { cases, contract: await contractOf(source) };
+  if (!source) throw new Broken('holds no case: cases are `<suite>/<topic>.json` in it', { file: path });
+  return { cases: await loadCases(sources), contract: await contractOf(source) };
 }
 
 async function contractOf({ contractFolders }: CaseSource): Promise<Contract> {

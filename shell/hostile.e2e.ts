@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createReadStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout, writeFiles } from './testing/command.ts';
 import { calledOn, complaintsOf, heavyDocuments, hostileFolder, oneOfEach, places, ways } from './testing/hostile.ts';
 
@@ -48,8 +48,8 @@ function ran(argv: readonly string[], folder: string, input: string): Promise<En
   });
 }
 
-/** Runs a command; what is wrong with its answer. */
-async function tried(
+/** Runs a command, on a file as its standard input; what is wrong with its answer. */
+async function complaints(
   argv: readonly string[],
   status: number,
   folder: string,
@@ -59,27 +59,38 @@ async function tried(
   const [microseconds = Number.NaN, kibibytes = Number.NaN] = answer.took.split(',').map(Number);
   const isBounded = microseconds <= longest * 1e6 && kibibytes <= largest * 1024;
   const cost = isBounded ? [] : [`takes ${microseconds} microseconds, ${kibibytes} kibibytes`];
-  return [...complaintsOf(answer, status), ...cost].map((one) => `${argv.join(' ')}: ${one}`);
+  return [...complaintsOf(answer, status), ...cost];
 }
 
-describe('what costs is refused at a bounded cost', { timeout: 600_000 }, () => {
-  test.each(heavyDocuments())('$title', async ({ harm, of, everywhere }) => {
-    const { folder, right } = await hostileFolder();
-    const complaints: string[] = [];
-    let made: string | undefined;
-    for (const { argv, right: what, status } of everywhere ? ways : oneOfEach(ways)) {
-      if (made !== what) writeFiles(folder, { 'hostile.json': of(right[what] ?? '') });
-      made = what;
-      const answers = ['hostile.json', '-'].map((name) =>
-        tried(calledOn(argv, name), status[harm], folder, 'hostile.json'),
-      );
-      complaints.push(...(await Promise.all(answers)).flat());
-    }
-    for (const { argv, right: what, status, file } of everywhere ? places : oneOfEach(places)) {
-      writeFiles(folder, { [file]: of(right[what] ?? '') });
-      complaints.push(...(await tried(argv.split(' '), status[harm], folder, 'permission.json')));
-      rmSync(join(folder, file));
-    }
-    expect(complaints).toEqual([]);
+describe.each(heavyDocuments())('$title', ({ harm, of, everywhere }) => {
+  let folder: string;
+  beforeAll(async () => {
+    const { folder: made, right } = await hostileFolder();
+    folder = made;
+    for (const { right: what } of oneOfEach(ways)) writeFiles(folder, { [fileOf(what)]: of(right[what] ?? '') });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.concurrent.each(everywhere ? ways : oneOfEach(ways))('is refused by `$argv`', async (way) => {
+    const argv = calledOn(way.argv, fileOf(way.right));
+    expect(await complaints(argv, way.status[harm], folder, 'permission.json')).toEqual([]);
+  });
+
+  test.concurrent.each(oneOfEach(ways))('is refused by `$argv` as its standard input', async (way) => {
+    const argv = calledOn(way.argv, '-');
+    expect(await complaints(argv, way.status[harm], folder, fileOf(way.right))).toEqual([]);
+  });
+
+  test.concurrent.each(everywhere ? places : oneOfEach(places))('is refused by `$argv` as `$file`', async (place) => {
+    const own = await hostileFolder();
+    writeFiles(own.folder, { [place.file]: of(own.right[place.right] ?? '') });
+    const answer = await complaints(place.argv.split(' '), place.status[harm], own.folder, 'permission.json');
+    rmSync(own.folder, { recursive: true });
+    expect(answer).toEqual([]);
   });
 });
+
+/** The name of the document that stands for a right one. */
+function fileOf(right: string): string {
+  return `${right.replace(' ', '-')}.hostile.json`;
+}

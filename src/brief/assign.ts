@@ -9,7 +9,7 @@ import type { Assignment } from '../gates/ownership.ts';
  * is nothing to read: every changed file is a generated one.
  */
 export function assignAll(contract: Contract, { changedFiles, generatedFiles }: Manifest): Assignment | undefined {
-  const isGenerated = globMatcher(generatedFiles ?? []);
+  const isGenerated = generatedFiles ? globMatcher(generatedFiles) : () => false;
   const files = changedFiles.filter((path) => !isGenerated(path));
   if (files.length === 0) return undefined;
   const roles = Object.keys(contract.roles);

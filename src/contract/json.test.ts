@@ -129,12 +129,18 @@ describe('JSON for people', () => {
     expect(laidOutJson(value)).toBe(JSON.stringify(value).replace('null', '1e999').replace('null', '-1e999'));
   });
 
+  test('one number too large is enough, above zero or below', () => {
+    expect([[Infinity], [-Infinity]].map(laidOutJson)).toEqual(['[1e999]', '[-1e999]']);
+  });
+
   test('stays on one line where it is long and deep at once', () => {
     const list = Array.from({ length: 500_001 }, () => 1);
     const within = (levels: number): unknown => Array.from({ length: levels }).reduce((inner) => [inner], list);
     expect(laidOutJson(within(9)).split('\n')).toHaveLength(500_001 + 20);
     expect(laidOutJson(within(10)).split('\n')).toHaveLength(1);
     expect(laidOutJson([[[[[[[[[[[1]]]]]]]]]]]).split('\n')).toHaveLength(23);
+    const characters = [1_000_000, 1_000_001].map((count) => [[[[[[[[[[['x'.repeat(count - 24)]]]]]]]]]]]);
+    expect(characters.map((value) => laidOutJson(value).split('\n').length)).toEqual([23, 1]);
   });
 });
 
