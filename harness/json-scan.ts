@@ -3,7 +3,7 @@
  * Iterative, so nesting costs nothing; `JSON.parse` itself says neither.
  */
 /** An open container: `token` is the name or the index of the value that is read in it. */
-type Frame = { readonly names: Set<string> | null; token: string | number; expectsName: boolean };
+type Frame = { readonly names: Set<string>; token: string | number; expectsName: boolean };
 
 export type Visitor = {
   /** A value: the containers around it, its offset and, when it is a member, the offset of its name. */
@@ -35,7 +35,7 @@ export function scanJson(text: string, visitor: Visitor): void {
         break;
       case '[':
         value(at);
-        stack.push({ names: null, token: 0, expectsName: false });
+        stack.push({ names: new Set(), token: 0, expectsName: false });
         break;
       case '}':
       case ']':
@@ -66,8 +66,8 @@ function advance(top: Frame): void {
 }
 
 function readName(top: Frame, name: string, offset: number, visitor: Visitor): void {
-  if (top.names?.has(name)) visitor.duplicate(name, offset);
-  top.names?.add(name);
+  if (top.names.has(name)) visitor.duplicate(name, offset);
+  top.names.add(name);
   top.token = name;
   top.expectsName = false;
 }
@@ -80,9 +80,10 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-const literalEnd = /[\s,\]}]|$/g;
+const literal = /[^\s,\]}]+/y;
 
 function endOfLiteral(text: string, start: number): number {
-  literalEnd.lastIndex = start;
-  return literalEnd.exec(text)?.index ?? text.length;
+  literal.lastIndex = start;
+  literal.test(text);
+  return literal.lastIndex;
 }

@@ -1,6 +1,6 @@
 /**
  * Numbers texts from 0, in the order in which they are first named, so that what is known of each can stand in an array.
- * Lists mostly name the same texts in the same order, so the last one and the next are tried before anything is hashed.
+ * Lists mostly name the same texts in the same order, so the next one is tried before anything is hashed.
  */
 import { isAscending } from './list-set.ts';
 
@@ -14,26 +14,22 @@ export type Numbering = {
 
 /** Starts with the texts of a list. */
 export function numbering(first: readonly string[]): Numbering {
-  const ascending = isAscending(first);
-  const texts = ascending ? [...first] : [];
-  let numbers: Map<string, number> | undefined;
-  let last = -1;
+  const texts = isAscending(first) ? [...first] : [];
+  let hashed: Map<string, number> | undefined;
+  const numbers = (): Map<string, number> => (hashed ??= new Map(texts.map((text, number) => [text, number])));
+  let next = 0;
 
   const find = (text: string): number | undefined => {
-    if (texts[last] === text) return last;
-    const next = last + 1 < texts.length ? last + 1 : 0;
-    if (texts[next] === text) return (last = next);
-    numbers ??= new Map(texts.map((one, number) => [one, number]));
-    const number = numbers.get(text);
-    last = number ?? last;
+    const number = texts[next] === text ? next : numbers().get(text);
+    if (number !== undefined) next = (number + 1) % texts.length;
     return number;
   };
   const name = (text: string): number => {
     const known = find(text);
     if (known !== undefined) return known;
-    numbers?.set(text, texts.length);
+    numbers().set(text, texts.length);
     return texts.push(text) - 1;
   };
-  if (!ascending) for (const text of first) name(text);
+  for (const text of first) name(text);
   return { name, find, size: () => texts.length };
 }
