@@ -27,11 +27,7 @@ export function listSet(list: readonly string[]): ListSet {
 
 /** Whether all are texts, each after the one before it, by code units: then none appears twice. */
 export function isAscending(list: readonly unknown[]): boolean {
-  for (let index = 1; index < list.length; index += 1) {
-    const [before, text] = [list[index - 1], list[index]];
-    if (typeof before !== 'string' || typeof text !== 'string' || before >= text) return false;
-  }
-  return true;
+  return list.every((text, index) => typeof text === 'string' && (index === 0 || (list[index - 1] as string) < text));
 }
 
 /** Whether two lists have the same texts in the same order. */

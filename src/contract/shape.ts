@@ -152,7 +152,8 @@ function restOf({ additionalProperties, propertyNames }: Schema): Check {
 
 /** Branches told apart by a member that is constant in each: the first such member of the first branch. */
 function compileTagged(branches: readonly Schema[]): Check {
-  const tag = Object.entries(branches[0]?.properties ?? {}).find(([, of]) => tagsOf(of).length > 0)?.[0] ?? '';
+  const properties = branches[0]?.properties ?? {};
+  const tag = String(Object.keys(properties).find((key) => tagsOf(properties[key] ?? {}).length > 0));
   const byTag = new Map(
     branches.flatMap((branch) => tagsOf(branch.properties?.[tag] ?? {}).map((value) => [value, compile(branch)])),
   );
@@ -192,13 +193,11 @@ function compileUnion(branches: readonly Schema[]): Check {
     }
     const at = pointer(parent, key);
     const ofItsKind = misses.filter((missed) => missed.every(([path]) => path !== at));
-    const [nearest = []] = (ofItsKind.length > 0 ? ofItsKind : misses).sort((a, b) => a.length - b.length);
-    for (const flaw of nearest) report(...flaw);
+    const nearest = (ofItsKind.length > 0 ? ofItsKind : misses).sort((a, b) => a.length - b.length).slice(0, 1);
+    for (const flaw of nearest.flat()) report(...flaw);
   };
 }
 
 function pointer(parent: Path, key: Key): string {
-  if (key === undefined) return '';
-  const own = typeof key === 'number' ? key : token(key);
-  return `${parent ? pointer(parent.parent, parent.key) : ''}/${own}`;
+  return parent ? `${pointer(parent.parent, parent.key)}/${token(String(key))}` : '';
 }

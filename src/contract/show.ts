@@ -21,7 +21,7 @@ export function showName(name: string): string {
 }
 
 function showText(text: string): string {
-  const head = text.length > shownCharacters ? text.slice(0, shownCharacters) : text;
+  const head = text.slice(0, shownCharacters);
   const quoted = escapeControls(JSON.stringify(head));
   return head === text ? quoted : `${quoted} … (${text.length} characters)`;
 }

@@ -39,6 +39,10 @@ test.each([
   ['\ud800', 3],
   ['\udc00\ud800', 6],
   ['\ud800\ud800\udc00', 7],
+  ['\udc00\udc00', 6],
+  ['\ud800\ue000', 6],
+  ['\ud800\udfff', 4],
+  ['\ud800\udbff', 6],
 ])('%j has %i bytes', (one, bytes) => {
   expect(utf8Bytes(one)).toBe(bytes);
 });

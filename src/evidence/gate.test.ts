@@ -15,7 +15,7 @@ const answered: Transcript = {
   record: { threadRole: 'reviewer', spawnedBy: [turn] },
   pagesRead: 1,
   page,
-  itemsListed: 1,
+  listed: true,
 };
 
 test.each(evidenceRules.map(({ id, step }) => [id, step] as const))(
@@ -64,7 +64,7 @@ describe('the message says what offends and what to do', () => {
     ['spawn-recorded', { record: null }, '/caller', 'the caller "child" has no spawn record'],
     ['turn-readable', { failure: 'the store failed' }, '', 'the store failed'],
     ['turn-readable', { page: { ...page, gap: true } }, '', 'the store says that items of the turn are missing'],
-    ['turn-readable', { itemsListed: 0 }, '', 'the store lists no item for the turn'],
+    ['turn-readable', { listed: false }, '', 'the store lists no item for the turn'],
     [
       'exact-turn',
       { page: { ...page, data: [entry, { ...entry, turnId: 'turn-2' }] } },
@@ -103,10 +103,10 @@ describe('the message says what offends and what to do', () => {
 });
 
 test.each<readonly [title: string, edit: Partial<Transcript>]>([
-  ['before a page was read', { page: null, itemsListed: 0 }],
+  ['before a page was read', { page: null, listed: false }],
   ['on a page that is not the last and holds an item', { page: { ...page, nextCursor: 'next' } }],
   ['on an empty last page behind others', { page: { data: [], nextCursor: null } }],
-  ['on a first page that another follows', { page: { ...page, nextCursor: 'next' }, itemsListed: 0 }],
+  ['on a first page that another follows', { page: { ...page, nextCursor: 'next' }, listed: false }],
 ])('no rule of a page is violated %s', (_, edit) => {
   expect(violatedAt('page', { ...answered, ...edit }, shipped)).toBeUndefined();
 });

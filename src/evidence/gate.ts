@@ -85,10 +85,10 @@ export const evidenceRules: readonly EvidenceRule[] = [
     code: 'EVIDENCE_UNAVAILABLE',
     when: 'the store fails, is late, marks a gap, has no such thread, lists no item at all for the turn, or gave ids too long for an answer',
     step: 'page',
-    check: ({ failure, page, itemsListed }) => {
+    check: ({ failure, page, listed }) => {
       if (failure !== null) return ['', failure];
       if (page?.gap) return ['', 'the store says that items of the turn are missing'];
-      const empty = page?.nextCursor === null && itemsListed === 0;
+      const empty = page?.nextCursor === null && !listed;
       return empty ? ['', 'the store lists no item for the turn'] : undefined;
     },
   },

@@ -71,7 +71,7 @@ async function readPage({ store, clock }: Runtime, transcript: Transcript, reque
     transcript.pagesRead += Number(reply.answered);
   } else {
     transcript.page = reply.value;
-    transcript.itemsListed += reply.value.data.length;
+    transcript.listed ||= reply.value.data.length > 0;
     transcript.pagesRead += 1;
   }
 }

@@ -9,8 +9,8 @@ export type Transcript = {
   pagesRead: number;
   /** The last page, while it is readable. */
   page: ItemPage | null;
-  /** The items of all pages so far. */
-  itemsListed: number;
+  /** Whether any page so far had an item. */
+  listed: boolean;
   /** The cursors with which pages were asked for. */
   readonly cursorsUsed: Set<string>;
   /** Why the store gave no readable answer, in words, or null. */
@@ -26,7 +26,7 @@ export function transcriptOf(call: unknown): Transcript {
     record: null,
     pagesRead: 0,
     page: null,
-    itemsListed: 0,
+    listed: false,
     cursorsUsed: new Set(),
     failure: null,
     truncated: false,

@@ -60,9 +60,7 @@ export function readReview(value: unknown, report: Report, contract: Contract): 
     for (const { path, message } of admitted.decision.violations) flaw(path, message);
   }
   const assigned = judge(assignment, contract, plan, Infinity);
-  if (assigned.decision.code !== 'ACCEPT_ASSIGNMENT') {
-    for (const { path, message } of assigned.decision.violations) flaw(`/assignment${path}`, message);
-  }
+  for (const { path, message } of assigned.decision.violations) flaw(`/assignment${path}`, message);
   if (admitted.input && assigned.input) checkSameFiles(admitted.input, assigned.input, flaw);
   for (const [path, message] of inInputOrder(flaws, value)) report(path, message);
   if (flaws.length > 0 || !admitted.input || !assigned.input) return undefined;
