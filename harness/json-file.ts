@@ -135,17 +135,15 @@ function offsetsOf(text: string, flaws: readonly Flaw[]): readonly number[] {
       .split('/')
       .slice(1)
       .map((one) => one.replaceAll('~1', '/').replaceAll('~0', '~'));
-    return { tokens, part, depth: -1, found: 0 };
+    return { tokens, part, found: 0 };
   });
   if (sought.length === 0) return [];
   scanJson(text, {
     value: (around, offset, nameOffset) => {
       for (const one of sought) {
-        const { tokens, part, depth } = one;
-        if (around.length <= depth || around.length > tokens.length) continue;
+        const { tokens, part } = one;
         if (!around.every(({ token }, index) => String(token) === tokens[index])) continue;
-        one.depth = around.length;
-        one.found = part === 'name' && one.depth === tokens.length ? (nameOffset ?? offset) : offset;
+        one.found = part === 'name' && around.length === tokens.length ? (nameOffset ?? offset) : offset;
       }
     },
     duplicate: () => {},

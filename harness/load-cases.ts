@@ -82,10 +82,10 @@ function flawsOf({ value }: JsonDocument, prefix: string): readonly Flaw[] {
   return flaws;
 }
 
-/** The name of the case in which a pointer ends, where it has a usable one. */
+/** The name of the case in which a pointer ends, where it has a usable one: what has an index at all is in `cases`. */
 function caseAt(file: unknown, pointer: string): string | undefined {
-  const [, cases, index] = pointer.split('/');
-  if (cases !== 'cases' || index === undefined || !isRecord(file) || !Array.isArray(file['cases'])) return undefined;
+  const [, , index] = pointer.split('/');
+  if (!isRecord(file) || !Array.isArray(file['cases'])) return undefined;
   const one: unknown = file['cases'][Number(index)];
   const name = isRecord(one) ? one['name'] : undefined;
   return typeof name === 'string' ? name : undefined;
