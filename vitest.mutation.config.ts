@@ -34,6 +34,7 @@ export default defineConfig({
       'shell/{broken,must-fail}.test.ts',
     ],
     exclude: ['src/gates/planted-faults.test.ts'],
+    runner: './shell/testing/mutation-runner.ts',
     setupFiles: ['shell/testing/under-mutation.ts'],
     // One process a mutant, whatever the number of files.
     isolate: false,

@@ -28,6 +28,25 @@ test('a path is canonical when it has no NUL and none of its segments is empty o
   );
 });
 
+test.each<readonly [segment: string, isCanonical: boolean]>([
+  ['', false],
+  ['.', false],
+  ['..', false],
+  ['\u0000', false],
+  ['.\u0000', false],
+  ['..\u0000', false],
+  ['a\u0000', false],
+  ['a', true],
+  ['.a', true],
+  ['..a', true],
+  ['...', true],
+  ['.a.', true],
+])('the segment %j is one of a canonical path: %j, wherever it stands', (segment, isCanonical) => {
+  const paths = [segment, `${segment}/x`, `x/${segment}`, `x/${segment}/x`];
+  expect(paths.map(isCanonicalPath)).toEqual(paths.map(() => isCanonical));
+  expect(paths.map((path) => canonicalPathPattern.test(path))).toEqual(paths.map(() => isCanonical));
+});
+
 test('a path of ten million characters is scanned', () => {
   expect(isCanonicalPath('a/'.repeat(5_000_000))).toBe(false);
   expect(isCanonicalPath(`${'a/'.repeat(5_000_000)}a`)).toBe(true);

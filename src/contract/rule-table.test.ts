@@ -12,7 +12,6 @@ function report(count: number, member: string, to: Report): void {
 
 /** Each rule reports as often as the input says. */
 const gate: Gate<'admission', Counts> = {
-  id: 'admission',
   pass: 'ADMIT',
   shape: {
     id: 'shape',

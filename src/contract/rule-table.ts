@@ -26,7 +26,6 @@ export type ShapeRule<Input, Code extends DecisionCode = DecisionCode> = RuleRow
 
 /** A gate: a shape rule over whatever came in, then rules over what it has become. */
 export type Gate<G extends GateId, Input> = {
-  readonly id: G;
   readonly pass: CodeOf<G>;
   readonly shape: ShapeRule<Input, CodeOf<G>>;
   readonly rules: readonly Rule<Input, CodeOf<G>>[];

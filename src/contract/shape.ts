@@ -143,7 +143,7 @@ function restOf({ additionalProperties, propertyNames }: Schema): Check {
     return (_, parent, key, report) => report(pointer(parent, key), `${nameOf(key)} is not a known key`, 'name');
   }
   const check = compile(typeof additionalProperties === 'object' ? additionalProperties : {});
-  const nameTest = propertyNames === undefined ? () => true : scalarTest({ type: 'string', ...propertyNames });
+  const nameTest = scalarTest({ type: 'string', ...propertyNames });
   return (value, parent, key, report) => {
     if (!nameTest(key)) report(pointer(parent, key), `${nameOf(key)} is not a usable name`, 'name');
     check(value, parent, key, report);

@@ -4,11 +4,20 @@ import { shipped } from '../testing/contracts.ts';
 import { caller, storeOf } from '../testing/stores.ts';
 import { answerToolCall, parentTurnEvidence, toolPlan } from './tool.ts';
 
-const accepts = new Ajv2020().compile(parentTurnEvidence.inputSchema);
+const accepts = (given: unknown): boolean => new Ajv2020().validate(parentTurnEvidence.inputSchema, given);
+
+// What a model is told of the tool: it changes no word unseen.
+test('a runtime is told the name, what it returns, and that nothing can be asked for', () => {
+  expect(parentTurnEvidence).toStrictEqual({
+    name: 'parent_turn_evidence',
+    description:
+      'Returns the recorded items of exactly the turn that started this thread. It takes no arguments: call it with {}.',
+    inputSchema: { type: 'object', properties: {}, additionalProperties: false },
+  });
+});
 
 describe('the input schema of `parent_turn_evidence`', () => {
   test('is the empty object', () => {
-    expect(parentTurnEvidence.name).toBe('parent_turn_evidence');
     expect(accepts({})).toBe(true);
   });
 

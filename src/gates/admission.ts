@@ -122,7 +122,6 @@ const rules: readonly Rule<Admission, CodeOf<'admission'>>[] = [
 ];
 
 export const admission: Gate<'admission', Admission> = {
-  id: 'admission',
   pass: 'ADMIT',
   shape,
   rules,

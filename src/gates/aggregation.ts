@@ -107,7 +107,6 @@ const rules: readonly Rule<Aggregation, CodeOf<'aggregation'>>[] = [
 ];
 
 export const aggregation: Gate<'aggregation', Aggregation> = {
-  id: 'aggregation',
   pass: 'COMPLETE_REVIEW',
   shape,
   rules,

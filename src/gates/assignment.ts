@@ -121,7 +121,6 @@ const rules: readonly Rule<Ownership, CodeOf<'assignment'>>[] = [
 ];
 
 export const assignment: Gate<'assignment', Ownership> = {
-  id: 'assignment',
   pass: 'ACCEPT_ASSIGNMENT',
   shape,
   rules,

@@ -119,7 +119,6 @@ const rules: readonly Rule<Claim, CodeOf<'finding'>>[] = [
 ];
 
 export const finding: Gate<'finding', Claim> = {
-  id: 'finding',
   pass: 'ACCEPT_FINDING',
   shape,
   rules,

@@ -71,7 +71,6 @@ const rules: readonly Rule<PermissionRequest, CodeOf<'permission'>>[] = [
 ];
 
 export const permission: Gate<'permission', PermissionRequest> = {
-  id: 'permission',
   pass: 'ALLOW',
   shape,
   rules,
