@@ -62,6 +62,8 @@ describe('what goes wrong is said in plain words', () => {
     ['{{', unexpected('`{`')],
     ['[}', unexpected('`}`')],
     ['[1,[', 'is not JSON: it ends too early'],
+    ['[-', 'is not JSON: it ends too early'],
+    ['["\\', 'is not JSON: it ends too early'],
     ['{[', unexpected('`[`')],
     ['[1,]', unexpected('`]`')],
     ['{,', unexpected('`,`')],

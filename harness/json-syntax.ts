@@ -34,11 +34,12 @@ export function explainSyntax(text: string): Flaw {
 }
 
 function syntaxFlaw(text: string): Flaw {
+  const marked = text + endMark;
   try {
-    parse(text + endMark);
+    parse(marked);
   } catch (error) {
     const { message } = error as Flaw;
-    const offset = offsetOf(error as Flaw, text);
+    const offset = offsetOf(error as Flaw, marked);
     if (offset >= text.length) return { message: 'is not JSON: it ends too early', offset: text.length };
     return { message: `is not JSON: ${plain(message)}: check commas and quotes`, offset };
   }
@@ -47,14 +48,14 @@ function syntaxFlaw(text: string): Flaw {
 
 /** Inside of a number or an escape, momoa names the place before the character that it does not expect. */
 function offsetOf({ message, offset }: Flaw, text: string): number {
-  const [, character = ''] = /character '(.)'/s.exec(message) ?? [];
+  const character = /character '(.)'/s.exec(message)?.[1] ?? '';
   return text.startsWith(character, offset) ? offset : offset + 1;
 }
 
 /** Momoa ends its messages with the place, which is said already. */
 function plain(message: string): string {
   const words = message
-    .replace(/\.? \(\d+:\d+\)$/, '')
+    .replace(/\. \(\d+:\d+\)$/, '')
     .replace(/token (\w+)/, (_, token: string) => tokens[token] ?? token);
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
