@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { anyJson, nearly } from '../testing/json.ts';
 import { valuesOf } from '../testing/shape-values.ts';
+import { zodTakes } from '../testing/zod-takes.ts';
 import { shapeOf } from './shape.ts';
 import { schemas } from './shapes.gen.ts';
 import { shapes } from './shapes.ts';
@@ -41,7 +42,7 @@ function judgesOf(name: Name) {
   const schema = ajv.compile(z.toJSONSchema(shapes[name]));
   const walker = shapeOf(schemas[name]);
   return {
-    zod: (value: unknown) => shapes[name].safeParse(value).success,
+    zod: (value: unknown) => zodTakes(shapes[name], value),
     ajv: (value: unknown) => schema(value),
     walker: (value: unknown) => walker(value),
   };
