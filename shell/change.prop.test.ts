@@ -96,7 +96,7 @@ test('list and digest of a random change equal what the documented command gives
         ? 1
         : 0;
     }),
-    { numRuns: 1000 },
+    { numRuns: 400 },
   );
   // The rare kinds of change were among them.
   expect(Math.min(runs.equal, runs.retyped, runs.swapped)).toBeGreaterThan(0);
