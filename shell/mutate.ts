@@ -35,6 +35,7 @@ if (named.length > 0) {
   for (const { file, line, mutator, from, to } of survivors)
     console.log(`${file}:${line} ${mutator}: ${from} -> ${to}`);
   console.log(`${survivors.length} of ${mutants.length} mutants survive`);
+  if (mutants.length === 0) process.exitCode = 1;
 } else {
   const { text, complaints } = mutationReport(mutants, reasons);
   writeFileSync('reports/mutation.md', text);

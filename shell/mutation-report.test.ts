@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { mutationReport } from './mutation-report.ts';
-import type { Mutant } from './mutation-report.ts';
+import { checkout } from './testing/command.ts';
+import { mutationReport, oneLine } from './mutation-report.ts';
+import type { Mutant, Reason } from './mutation-report.ts';
 
 const mutant = (line: number, status: Mutant['status'], rest: Partial<Mutant> = {}): Mutant => ({
   file: 'src/a.ts',
@@ -36,7 +39,9 @@ test.each([
   ]);
 });
 
-test('a reason is for one change alone: in another line, file or direction it is none', () => {
+test('a reason is for one survivor: of another line, file or direction it says nothing, and nothing of a second one', () => {
+  expect(mutationReport([...killed, survivor, survivor], [reason]).complaints).toHaveLength(1);
+  expect(mutationReport([...killed, survivor, survivor], [reason, reason]).complaints).toStrictEqual([]);
   for (const rest of [{ source: 'x' }, { file: 'src/b.ts' }, { to: 'false' }, { mutator: 'Regex' }]) {
     expect(mutationReport([...killed, { ...survivor, ...rest }], [reason]).complaints).toHaveLength(2);
   }
@@ -44,11 +49,29 @@ test('a reason is for one change alone: in another line, file or direction it is
 
 test('a score below 97% is complained of, whatever the reasons', () => {
   const left = [1, 2, 3, 4].map((line) => mutant(line, 'survived', { source: 'line 2' }));
-  expect(mutationReport([...killed, ...left.slice(0, 3)], [reason]).complaints).toStrictEqual([]);
-  expect(mutationReport([...killed, ...left], [reason]).complaints).toStrictEqual(['the score is 96.07%, below 97%']);
+  const reasons = left.map(() => reason);
+  expect(mutationReport([...killed, ...left.slice(1)], reasons.slice(1)).complaints).toStrictEqual([]);
+  expect(mutationReport([...killed, ...left], reasons).complaints).toStrictEqual(['the score is 96.07%, below 97%']);
+});
+
+test('a run that tested nothing, or could not tell, is no success', () => {
+  expect(mutationReport([], []).complaints).toStrictEqual(['the score is 0.00%, below 97%']);
+  expect(mutationReport([...killed, mutant(2, 'broken')], []).complaints).toStrictEqual([
+    'src/a.ts:2: ends in neither a pass nor a failure: a | b -> true',
+  ]);
 });
 
 test('the report does not depend on the order in which mutants ended', () => {
   const mutants = [...killed, survivor, mutant(1, 'survived', { file: 'src/b.ts' })];
   expect(mutationReport(mutants.toReversed(), [reason])).toStrictEqual(mutationReport(mutants, [reason]));
+});
+
+test('every reason that is committed is about a line that stands in its file', () => {
+  const reasons = JSON.parse(readFileSync(join(checkout, 'reports/mutation-survivors.json'), 'utf8')) as Reason[];
+  const gone = reasons.filter(({ file, source }) => {
+    const lines = readFileSync(join(checkout, file), 'utf8').split('\n');
+    return !lines.some((one) => oneLine(one) === source);
+  });
+  expect(reasons.length).toBeGreaterThan(0);
+  expect(gone).toEqual([]);
 });

@@ -170,15 +170,17 @@ export const laws: Laws<AggregationDecision> = {
 
   'findings whose texts join to one text are two findings': (decide) =>
     fc.property(complete, separator, pick, pick, fc.boolean(), ({ contract, input }, by, first, second, inWords) => {
-      const pair = inWords
-        ? [
-            { evidence: 'a', action: `b${by}c` },
-            { evidence: `a${by}b`, action: 'c' },
-          ]
-        : [
-            { line: 1, evidence: `2${by}x` },
-            { line: by === '' ? 12 : 1, evidence: by === '' ? 'x' : `2${by} x` },
-          ];
+      // A line and a text join to one text with nothing between them alone.
+      const pair =
+        inWords || by !== ''
+          ? [
+              { evidence: 'a', action: `b${by}c` },
+              { evidence: `a${by}b`, action: 'c' },
+            ]
+          : [
+              { line: 1, evidence: '2x' },
+              { line: 12, evidence: 'x' },
+            ];
       const { packets, ...rest } = withoutFindings(input);
       const roles = packets.map(({ role }) => role);
       const claims = [first, second].map((which, index): Finding => ({

@@ -1,13 +1,17 @@
-/** Runs a law; one that does not hold says its seed and path, and keeps every judged input as a case file. */
+/** Runs a law; one that does not hold says its seed and path, and keeps every judged input as a case. */
 import * as fc from 'fast-check';
+import type { Contract } from '../contract/contract.ts';
 import type { Decision, GateId } from '../contract/decision.ts';
 import { canonicalJson, jsonText } from '../contract/json.ts';
 import type { Decide, Law } from './laws.ts';
 
 const readableText = 20_000;
 
-/** Puts a case file where its author finds it, and says where. */
-export type Keep = (name: string, caseFile: object) => string;
+/** Inputs that were judged under one contract, as a case file. */
+export type Found = { readonly contract: Contract; readonly caseFile: object };
+
+/** Puts cases and their contract where an author finds them, and says where. */
+export type Keep = (name: string, found: Found) => string;
 
 /** What speaks against a law, to be replayed and to be kept as cases; an empty text when the law holds. */
 export function refutation(
@@ -18,16 +22,22 @@ export function refutation(
 ): string {
   const details = fc.check(law(decide), { numRuns, verbose: fc.VerbosityLevel.Verbose });
   if (!details.failed) return '';
-  const judged = new Map<string, Judged>();
+  const under = new Map<string, { readonly contract: Contract; readonly judged: Map<string, Judged> }>();
   const again = law((contract, input) => {
     const decision = decide(contract, input);
-    judged.set(canonicalJson(input), { input, decision });
+    const key = canonicalJson(contract);
+    const { judged } = under.get(key) ?? { judged: new Map<string, Judged>() };
+    under.set(key, { contract, judged: judged.set(canonicalJson(input), { input, decision }) });
     return decision;
   });
   if (details.counterexample !== null) again.run(details.counterexample);
-  const file = caseFile(gate, [...judged.values()]);
-  const kept = keep ? `kept as cases in ${keep(`${gate}-${details.seed}`, file)}` : `as a case file:\n${shown(file)}`;
-  return [details.errorInstance, fc.defaultReportMessage(details), kept].join('\n\n');
+  const kept = [...under.values()].map(({ contract, judged }, index) => {
+    const found = { contract, caseFile: caseFile(gate, [...judged.values()]) };
+    return keep
+      ? `kept as cases in ${keep(`${gate}-${details.seed}-${index + 1}`, found)}`
+      : `as a case file:\n${shown(found.caseFile)}`;
+  });
+  return [details.errorInstance, fc.defaultReportMessage(details), ...kept].join('\n\n');
 }
 
 /** The same for a law of something that takes its time. */
