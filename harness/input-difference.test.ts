@@ -14,6 +14,7 @@ describe('where two inputs differ', () => {
     ['in a member of one alone', { a: 1, b: { c: 1 } }, { a: 1 }, ['/b']],
     ['in a member of the other alone', { a: 1 }, { a: 1, b: { c: 1 } }, ['/b']],
     ['in an item too many', [1, 2], [1], ['/1']],
+    ['in a list as a whole where one is empty', { a: [] }, { a: [1, 2] }, ['/a']],
     ['in order', [1, 2], [2, 1], ['/0', '/1']],
     [
       'in two places, in the order of the first',
@@ -36,7 +37,7 @@ describe('where two inputs differ', () => {
   test('is given up once there are more places than are wanted', () => {
     expect(differingPointers([1, 2, 3], [4, 5, 6], 3)).toEqual(['/0', '/1', '/2']);
     expect(differingPointers([1, 2, 3], [4, 5, 6], 2)).toBeUndefined();
-    expect(differingPointers([], [], -1)).toEqual([]);
+    expect(differingPointers([], [], 0)).toEqual([]);
   });
 
   test('is somewhere exactly when the two are not the same, and each pointer leads there', () => {

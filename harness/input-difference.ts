@@ -6,9 +6,9 @@ type Path = { readonly parent: Path; readonly key: string } | undefined;
 type Pair = { readonly one: unknown; readonly other: unknown; readonly path: Path };
 
 /**
- * JSON Pointers to the outermost values that two JSON values do not share: a member or an item that only one has, or
- * two that are not the same and not both lists or both objects. In the order of the first value, what only the other
- * has last; undefined when there are more than `most`.
+ * JSON Pointers to the outermost values that two JSON values do not share: a member or an item that only one has, a list
+ * of which the other is empty, or two that are not the same and not both lists or both objects. In the order of the first
+ * value, what only the other has last; undefined when there are more than `most`, which is 0 or more.
  */
 export function differingPointers(one: unknown, other: unknown, most = Infinity): readonly string[] | undefined {
   const pointers: string[] = [];
@@ -26,6 +26,7 @@ export function differingPointers(one: unknown, other: unknown, most = Infinity)
 
 function innerPairs({ one, other, path }: Pair): readonly Pair[] | undefined {
   if (Array.isArray(one) && Array.isArray(other)) {
+    if ((one.length === 0) !== (other.length === 0)) return undefined;
     const length = Math.max(one.length, other.length);
     return Array.from({ length }, (_, index) => pairAt(one, other, String(index), path));
   }

@@ -84,7 +84,7 @@ describe('a gap is named', () => {
     const [first, ...rest] = runs;
     const { gaps } = proofOf(first ? [{ ...first, differences: ['code: expected "a", got "b"'] }, ...rest] : []);
     expect(gaps).toEqual([
-      `case \`${first?.tested.id}\` differs: run \`control-shell drill --case ${first?.tested.id}\``,
+      `case \`${first?.tested.id}\` differs: run \`drill\` on the same paths with \`--case ${first?.tested.id}\``,
     ]);
   });
 
@@ -105,6 +105,39 @@ describe('a gap is named', () => {
     expect(twins).toEqual([]);
     for (const { tested } of refused) {
       expect(gaps).toContainEqual(expect.stringMatching(new RegExp(`^case \`${tested.id}\` has no passing twin`)));
+    }
+  });
+});
+
+describe('two rules that a case violates together', () => {
+  test('are told with the one that speaks first, the cases that it decides, and those that a third decides before both', () => {
+    const pair = whole.order.find(({ rules }) => rules.join() === 'changed-files-canonical,head-is-current');
+    expect(pair).toEqual({
+      gate: 'admission',
+      rules: ['changed-files-canonical', 'head-is-current'],
+      first: 'changed-files-canonical',
+      decides: [],
+      others: ['rules/admission/three-faults'],
+    });
+  });
+
+  test('are all pairs of the rules that some case violates, each case once', () => {
+    const ofCase = runs.flatMap(({ tested, decision }) => {
+      const rules = [...new Set(decision.violations.map(({ rule }) => rule))];
+      return rules.flatMap((one, at) => rules.slice(at + 1).map((other) => `${tested.id} ${one} ${other}`));
+    });
+    const told = whole.order.flatMap(({ rules, decides, others }) =>
+      [...decides, ...others].map((id) => `${id} ${rules.join(' ')}`),
+    );
+    expect(told.toSorted()).toEqual(ofCase.toSorted());
+  });
+
+  test('are told with the cases that one of them decides, and it speaks first', () => {
+    const deciding = new Map(runs.map(({ tested, decision }) => [tested.id, decision.rule]));
+    for (const { first, rules, decides, others } of whole.order) {
+      expect(first).toBe(rules[0]);
+      expect(decides.map((id) => deciding.get(id))).toEqual(decides.map(() => first));
+      expect(others.filter((id) => rules.includes(deciding.get(id) ?? ''))).toEqual([]);
     }
   });
 });

@@ -22,12 +22,14 @@ type RuleProof = {
 /** The cases that reach a code. */
 type CodeProof = { readonly gate: GateId; readonly code: DecisionCode; readonly cases: readonly string[] };
 
-/** Two rules that some cases violate together, and the one of them that speaks first. */
+/** Two rules that some cases violate together, the one that speaks first, and which of the cases it decides. */
 type OrderProof = {
   readonly gate: GateId;
   readonly rules: readonly [string, string];
-  readonly decides: string;
-  readonly cases: readonly string[];
+  readonly first: string;
+  readonly decides: readonly string[];
+  /** The cases that a third rule decides, before both. */
+  readonly others: readonly string[];
 };
 
 /** A refused case, the passing case of its gate nearest to it, and JSON Pointers to where their inputs differ. */
@@ -91,8 +93,13 @@ export function proofOf(runs: readonly CaseRun[]): Proof {
   };
 }
 
+/** How a case that differs is looked at, whatever the paths and the contract that were named. */
+export function howToSee(id: string): string {
+  return `run \`drill\` on the same paths with \`--case ${id}\``;
+}
+
 function differing({ tested: { id }, differences }: CaseRun): readonly string[] {
-  return differences.length === 0 ? [] : [`case \`${id}\` differs: run \`control-shell drill --case ${id}\``];
+  return differences.length === 0 ? [] : [`case \`${id}\` differs: ${howToSee(id)}`];
 }
 
 function proofOfGate(gate: GateId, runs: readonly CaseRun[]): Proof {
@@ -128,10 +135,11 @@ function orderOf(gate: GateId, runs: readonly CaseRun[]): readonly OrderProof[] 
   const pairs = ids.flatMap((first, at) => ids.slice(at + 1).map((second): [string, string] => [first, second]));
   return pairs.flatMap((rules) => {
     const both = runs.filter(({ decision }) => rules.every((rule) => violatedRules(decision).includes(rule)));
-    const [one] = both;
-    if (!one) return [];
-    const decides = violatedRules(one.decision).find((rule) => rules.includes(rule)) ?? rules[0];
-    return [{ gate, rules, decides, cases: both.map(idOf) }];
+    const [first] = both.flatMap(({ decision }) => violatedRules(decision).filter((rule) => rules.includes(rule)));
+    if (first === undefined) return [];
+    const decides = both.filter(({ decision }) => decision.rule === first).map(idOf);
+    const others = both.filter(({ decision }) => decision.rule !== first).map(idOf);
+    return [{ gate, rules, first, decides, others }];
   });
 }
 
@@ -141,6 +149,7 @@ function twinOf(run: CaseRun, passed: readonly CaseRun[]): readonly TwinProof[] 
   let twin = first;
   let differs = differingPointers(run.tested.input, first.tested.input) ?? [];
   for (const other of others) {
+    if (differs.length === 0) break;
     const fewer = differingPointers(run.tested.input, other.tested.input, differs.length - 1);
     if (fewer) [twin, differs] = [other, fewer];
   }
@@ -189,7 +198,7 @@ function idOf({ tested }: CaseRun): string {
   return tested.id;
 }
 
-/** As many places of a twin as show what makes the difference. */
+/** Places of a twin that are listed; how many more there are is said. */
 const shownPlaces = 5;
 
 /** The first places in which twins differ, and how many more there are. */

@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { editJson, folderOf, folderWithCases, run } from './testing/command.ts';
+import { proofOf, proofReportOf } from '../harness/proof.ts';
+import { runCases } from '../harness/run.ts';
+import { editJson, folderOf, folderWithCases, run, shippedCorpus } from './testing/command.ts';
 import type { Json } from './testing/command.ts';
 
 describe('prove', () => {
@@ -10,7 +12,7 @@ describe('prove', () => {
     expect([status, err]).toEqual([0, '']);
     expect(out).toMatch(/^ {2}manifest-shape +\d+ +\d+$/m);
     expect(out).toMatch(/^ {2}STALE_HEAD +\d+ +drill\/admission\/changed-head$/m);
-    expect(out).toMatch(/^ {2}head-is-current +diff-is-current +head-is-current +\d+ +\S+$/m);
+    expect(out).toMatch(/^ {2}head-is-current +diff-is-current +head-is-current +\d+ +\d+ +\S+$/m);
     expect(out).toMatch(/^ {2}drill\/admission\/changed-head +drill\/admission\/valid +\/observed\/head$/m);
     expect(out).toMatch(/\n\d+ rules, \d+ codes, \d+ pairs of rules, \d+ twins: no gap\n$/);
   });
@@ -19,6 +21,8 @@ describe('prove', () => {
     const { status, out, err } = await run(['prove', '--json']);
     const proof: Json = JSON.parse(out);
     expect([status, err]).toEqual([0, '']);
+    const { cases, contract } = await shippedCorpus();
+    expect(proof).toEqual(proofReportOf(cases, contract, proofOf(await runCases(cases, contract))));
     expect(Object.keys(proof)).toEqual(
       'schemaVersion corpusSha256 contractSha256 summary rules codes order twins gaps'.split(' '),
     );

@@ -35,27 +35,32 @@ function blocksOf(gate: GateId, proof: Proof): readonly string[] {
     `## ${gate}`,
     'Without a rule the next violated one decides: the cases that then get another code show that the rule matters.',
     table(
-      ['rule', 'decides', 'without it the code is another in'],
+      ['rule', 'decides', 'changes the code of'],
       own(proof.rules).map(({ rule, decides, struck }) => [codeSpan(rule), String(decides.length), idList(struck)]),
     ),
     'The cases that reach each code.',
     table(
-      ['code', 'cases', 'such as'],
-      own(proof.codes).map(({ code, cases }) => [codeSpan(code), String(cases.length), idList(cases.slice(0, 1))]),
+      ['code', 'cases', 'these'],
+      own(proof.codes).map(({ code, cases }) => [codeSpan(code), String(cases.length), idList(cases)]),
     ),
     ...(order.length === 0
       ? []
       : [
-          'Of two rules that a case violates together, the one that speaks first decides.',
+          'Of two rules that a case violates together, the one that speaks first decides, unless a third stands before both.',
           table(
-            ['rule', 'and rule', 'speaks first', 'in'],
-            order.map(({ rules, decides, cases }) => [...rules.map(codeSpan), codeSpan(decides), idList(cases)]),
+            ['rule', 'and rule', 'speaks first', 'and decides', 'behind a third'],
+            order.map(({ rules, first, decides, others }) => [
+              ...rules.map(codeSpan),
+              codeSpan(first),
+              idList(decides),
+              idList(others),
+            ]),
           ),
         ]),
     ...(twins.length === 0
       ? []
       : [
-          'Each refused case and the passing one nearest to it: where their inputs differ is why.',
+          'Each refused case and the passing one nearest to it: the reason is among the places in which their inputs differ.',
           table(
             ['refused', 'passes', 'they differ at'],
             twins.map((twin) => [codeSpan(twin.case), codeSpan(twin.twin), placesOf(twin.differs)]),

@@ -25,7 +25,7 @@ function linesOf(gate: GateId, proof: Proof): readonly string[] {
   return [
     gate,
     ...columns([
-      ['rule', 'decides', 'and without it the code is another'],
+      ['rule', 'decides', 'changes the code of'],
       ...own(proof.rules).map(({ rule, decides, struck }) => [rule, count(decides), count(struck)]),
     ]),
     ...columns([
@@ -33,8 +33,14 @@ function linesOf(gate: GateId, proof: Proof): readonly string[] {
       ...own(proof.codes).map(({ code, cases }) => [code, count(cases), cases[0] ?? '']),
     ]),
     ...columns([
-      ['of two rules', 'and', 'speaks first', 'cases', 'such as'],
-      ...own(proof.order).map(({ rules, decides, cases }) => [...rules, decides, count(cases), cases[0] ?? '']),
+      ['of two rules', 'and', 'speaks first', 'decides', 'behind a third', 'such as'],
+      ...own(proof.order).map(({ rules, first, decides, others }) => [
+        ...rules,
+        first,
+        count(decides),
+        count(others),
+        [...decides, ...others][0] ?? '',
+      ]),
     ]),
     ...columns([
       ['refused', 'passes', 'differ at'],

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readBytes, unwritable } from '../../harness/json-file.ts';
-import { proofOf } from '../../harness/proof.ts';
+import { howToSee, proofOf } from '../../harness/proof.ts';
 import { firstDifferentLine, reportFiles } from '../../harness/reports.ts';
 import { resultsOf } from '../../harness/results.ts';
 import { runCases } from '../../harness/run.ts';
@@ -33,7 +33,7 @@ export async function report(io: Io, { check, out, contract: contractFile }: Rep
     }
   }
   for (const { id, matched } of results.cases) {
-    if (!matched) say(io, `${id}: differs: run \`control-shell drill --case ${id}\``);
+    if (!matched) say(io, `${id}: differs: ${howToSee(id)}`);
   }
   return complaints.length + results.summary.differed === 0 ? success : differs;
 }
