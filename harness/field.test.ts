@@ -35,7 +35,7 @@ describe('a wrong gate differs in the case of its report, and the real one match
   });
 });
 
-describe('a wrong gate is wrong in its fault alone: it decides another case of the gate as it ought to', () => {
+describe('a wrong gate is wrong in a fault, and not in all that it decides: another case it decides as it ought to', () => {
   test.each(Object.entries(faults))('%s', async (_, { gate, caughtBy }) => {
     for (const id of new Set(caughtBy.map((one) => caseOf(`field/${one}`).gate))) {
       const ofGate = [...fieldCases.values()].filter((one) => one.gate === id);

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schemaNames } from '../harness/schema-names.ts';
-import { checkout } from './testing/command.ts';
+import { gateIds } from '../src/index.ts';
+import { checkout, commandNames, shippedCorpus } from './testing/command.ts';
 
 const walk = join(checkout, 'examples/walk');
 
@@ -54,6 +55,7 @@ function commandsOf(at: (name: string) => string): Readonly<Record<string, reado
     'drill --json': ['drill', at('cases'), '--json'],
     prove: ['prove', at('cases')],
     'prove --json': ['prove', at('cases'), '--json'],
+    ...Object.fromEntries(gateIds.map((gate) => [`decide ${gate}`, ['decide', gate, at(`${gate}.jsonl`), '--jsonl']])),
     ...Object.fromEntries(schemaNames.map((name) => [`schema ${name}`, ['schema', name, ...contract]])),
     bind: ['bind', '--base', 'main', ...repository, '--generated', 'dist/**'],
     observe: ['observe', ...manifest, ...repository],
@@ -63,6 +65,8 @@ function commandsOf(at: (name: string) => string): Readonly<Record<string, reado
     'aggregate --format json': ['aggregate', ...review('packets'), '--format', 'json'],
     'aggregate --format markdown': ['aggregate', ...review('packets'), '--format', 'markdown'],
     retry: ['retry', ...review('some-packets')],
+    'init --dry-run': ['init', '--dry-run', '--repo', at('repository')],
+    doctor: ['doctor', '--repo', at('repository')],
   };
 }
 
@@ -163,6 +167,11 @@ beforeAll(async () => {
     cpSync(join(walk, 'packets'), join(here, packets), { recursive: true });
   }
   rmSync(join(here, 'some-packets/tests.json'));
+  const { cases } = await shippedCorpus();
+  for (const gate of gateIds) {
+    const inputs = cases.filter((one) => one.gate === gate).slice(0, 20);
+    writeFileSync(join(here, `${gate}.jsonl`), inputs.map(({ input }) => `${JSON.stringify(input)}\n`).join(''));
+  }
   const asked = commandsOf((name) => name);
   for (const [file, command] of [
     ['manifest.json', 'bind'],
@@ -175,9 +184,11 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(root, { recursive: true }));
 
-test('every command has something to say, and all goes well', () => {
+test('every command has something to say, and all goes well where nothing is amiss', () => {
   const statuses = Object.entries(expected).filter(([name]) => !name.includes('.'));
-  expect(statuses.filter(([, text]) => !text.startsWith('status 0\n\n')).map(([name]) => name)).toEqual(['retry']);
+  expect(new Set(statuses.map(([name]) => name.split(' ')[0]))).toEqual(new Set(commandNames));
+  const amiss = statuses.filter(([, text]) => !text.startsWith('status 0\n\n')).map(([name]) => name);
+  expect(amiss.filter((name) => !name.startsWith('decide ')).toSorted()).toEqual(['doctor', 'retry']);
   expect(Object.entries(expected).filter(([name, text]) => text.length < 150 && name !== 'report')).toEqual([]);
   expect(expected).toMatchObject({ report: 'status 0\n\n', 'decision-table.md': expect.any(String) as string });
   expect(expected['results.json']).toBe(expected['drill --json']?.replace('status 0\n\n', ''));

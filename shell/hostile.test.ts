@@ -5,7 +5,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { run, writeFiles } from './testing/command.ts';
+import { commandNames, run, writeFiles } from './testing/command.ts';
 import { temporaryFolder } from './testing/repository.ts';
 import { calledOn, complaintsOf, hostile, hostileFolder, oneOfEach, places, ways } from './testing/hostile.ts';
 
@@ -26,6 +26,10 @@ async function tried(
   const slow = time > longest ? [`takes ${Math.round(time)} ms`] : [];
   return [...complaintsOf(answer, status), ...slow].map((one) => `${argv.join(' ')}, ${title}: ${one}`);
 }
+
+test('every command that there is is tried', () => {
+  expect(new Set([...ways, ...places].map(({ argv }) => argv.split(' ')[0]))).toEqual(new Set(commandNames));
+});
 
 describe('a hostile document', () => {
   test.each([

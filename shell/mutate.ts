@@ -28,7 +28,7 @@ const statuses: Readonly<Record<Result['status'], Status>> = {
 process.chdir(root);
 const results = await new Stryker(named.length > 0 ? { mutate: named } : {}).runMutationTest();
 const mutants = results.map(mutantOf);
-const reasons = JSON.parse(readFileSync('reports/mutation-survivors.json', 'utf8')) as Reason[];
+const reasons = JSON.parse(readFileSync('shell/mutation-survivors.json', 'utf8')) as Reason[];
 
 if (named.length > 0) {
   const survivors = mutants.filter(survives);

@@ -67,7 +67,7 @@ test('the report does not depend on the order in which mutants ended', () => {
 });
 
 test('every reason that is committed is about a line that stands in its file', () => {
-  const reasons = JSON.parse(readFileSync(join(checkout, 'reports/mutation-survivors.json'), 'utf8')) as Reason[];
+  const reasons = JSON.parse(readFileSync(join(checkout, 'shell/mutation-survivors.json'), 'utf8')) as Reason[];
   const gone = reasons.filter(({ file, source }) => {
     const lines = readFileSync(join(checkout, file), 'utf8').split('\n');
     return !lines.some((one) => oneLine(one) === source);

@@ -20,7 +20,7 @@ describe('where the two once parted', () => {
   });
 });
 
-test('a model that says something else is met, with the seed and the input', async () => {
+test('a model that says something else is found out, with the seed and the input', async () => {
   const silent = () => ({ code: 'ALLOW', rule: null, violations: [], more: 0, facts: {} });
   const { disagreement } = await agreementOf('permission', inputs, { model: silent });
   expect(disagreement).toMatch(/^permission: the gate and the model do not agree; seed -?\d+, path [\d:]+\ninput: {4}/);

@@ -1,4 +1,4 @@
-/** The faults that public reports were about, each as a wrong gate, and the field cases in which it differs. */
+/** The faults that public reports were about, each as a wrong gate, and field cases that catch it. */
 import { posix } from 'node:path';
 import type { Json } from '../../shell/testing/command.ts';
 import {

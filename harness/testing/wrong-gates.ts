@@ -3,6 +3,7 @@ import type { Json } from '../../shell/testing/command.ts';
 import { decide } from '../../src/index.ts';
 import type { Contract, Decision, DecisionCode, GateId } from '../../src/index.ts';
 import { decision } from '../../src/contract/decision.ts';
+import { agreedPass } from '../../src/testing/agreed.ts';
 import { decideAny } from '../decide-any.ts';
 
 export type Gate = (gate: GateId, contract: Contract, input: Json) => Decision | Promise<Decision>;
@@ -29,7 +30,7 @@ export const without =
   async (gate, contract, input) => {
     const { violations, more, facts } = await decideAny(gate, contract, input);
     const left = violations.filter(({ rule }) => !rules.includes(rule));
-    return decision(passOf[gate], left, more, facts);
+    return decision(agreedPass[gate], left, more, facts);
   };
 
 /** A gate that refuses what the real one lets pass, when something is so. */
@@ -38,7 +39,7 @@ export const refusing =
   async (gate, contract, input) => {
     const right = await decideAny(gate, contract, input);
     if (right.outcome !== 'pass' || !when(input)) return right;
-    return decision(passOf[gate], [{ rule: 'planted', code, path: '', message: 'planted' }], 0, right.facts);
+    return decision(agreedPass[gate], [{ rule: 'planted', code, path: '', message: 'planted' }], 0, right.facts);
   };
 
 /** The real gate, and a review that is put together otherwise. */
@@ -49,15 +50,6 @@ export const reviewing =
     if (right.review) alter(right.review, input);
     return right;
   };
-
-const passOf = {
-  admission: 'ADMIT',
-  assignment: 'ACCEPT_ASSIGNMENT',
-  finding: 'ACCEPT_FINDING',
-  aggregation: 'COMPLETE_REVIEW',
-  permission: 'ALLOW',
-  evidence: 'PROVIDE_EVIDENCE',
-} as const satisfies Record<GateId, DecisionCode>;
 
 /** Every text of a value, names of members too. */
 function texts(value: Json, alter: (text: string) => string): Json {

@@ -6,11 +6,16 @@ import { fileURLToPath } from 'node:url';
 import { loadFolder } from '../../harness/load-folder.ts';
 import type { Corpus } from '../../harness/load-folder.ts';
 import { main } from '../cli.ts';
+import type { Io } from '../io.ts';
+import { programOf } from '../program.ts';
 import { temporaryFolder } from './repository.ts';
 
 /** The root of this checkout. */
 export const checkout = fileURLToPath(new URL('../../', import.meta.url));
 export const shippedCases = join(checkout, 'cases');
+
+/** The name of every command that there is. */
+export const commandNames: readonly string[] = programOf({} as Io, () => {}).commands.map((one) => one.name());
 
 /** The shipped cases under the shipped contract. */
 export function shippedCorpus(): Promise<Corpus> {

@@ -1,7 +1,7 @@
 /** Documents that mean harm, and every way in which a command comes by a document. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { registry } from '../../src/index.ts';
+import { gateIds, registry } from '../../src/index.ts';
 import { packetOf } from '../../src/testing/sample-review.ts';
 import { shippedCorpus, writeFiles } from './command.ts';
 import { reviewFolder } from './review.ts';
@@ -99,14 +99,14 @@ const way = (argv: string, right: string, wrong: number, unreadable = 2): Way =>
   status: { wrong, unreadable },
 });
 
-const gates = ['admission', 'assignment', 'finding', 'aggregation', 'permission', 'evidence'];
 const manifest = '--manifest manifest.json';
 const review = '--assignment assignment.json --packets packets';
 
 /** What reads a file that is named, or standard input. */
 export const ways: readonly Way[] = [
   way('drill @', 'cases', 2),
-  ...gates.flatMap((gate) => [
+  way('prove @', 'cases', 2),
+  ...gateIds.flatMap((gate) => [
     way(`decide ${gate} @`, `input ${gate}`, 1),
     way(`decide ${gate} @ --jsonl`, `input ${gate}`, 1),
   ]),
@@ -122,6 +122,7 @@ export const ways: readonly Way[] = [
   way(`retry ${manifest} --assignment @ --packets packets`, 'assignment', 1),
   ...[
     'drill drill.json',
+    'prove drill.json',
     'report --out out',
     'decide permission permission.json',
     'decide permission permission.json --jsonl',
@@ -142,6 +143,7 @@ export const ways: readonly Way[] = [
 export const places: readonly (Way & { readonly file: string })[] = [
   { ...way('drill', 'cases', 2), file: 'cases/a/hostile.json' },
   { ...way('drill cases/a/hostile.json', 'cases', 2), file: 'cases/a/hostile.json' },
+  { ...way('prove', 'cases', 2), file: 'cases/a/hostile.json' },
   { ...way('report --out out', 'cases', 2), file: 'cases/a/hostile.json' },
   { ...way('drill', 'contract', 2), file: 'cases/contract.json' },
   { ...way('decide permission permission.json', 'contract', 2), file: 'cases/contract.json' },
@@ -182,7 +184,7 @@ export function calledOn(argv: string, name: string): readonly string[] {
 export async function hostileFolder(): Promise<{ readonly folder: string; readonly right: RightDocuments }> {
   const { folder, manifest: bound } = await reviewFolder();
   const { cases, contract } = await shippedCorpus();
-  const inputs = gates.map((gate) => {
+  const inputs = gateIds.map((gate) => {
     const passing = cases.find((one) => one.gate === gate && registry[one.expect.code].outcome === 'pass');
     return [`input ${gate}`, JSON.stringify(passing?.input)] as const;
   });

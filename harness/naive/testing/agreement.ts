@@ -33,7 +33,7 @@ export interface Agreement {
 
 const readableText = 20_000;
 
-/** What is compared: all that a decision says, but its words. */
+/** What is compared; gate, outcome, recovery and the codes of violations follow from it, and words are not stable. */
 function comparable(it: Opinion): unknown {
   return {
     code: it.code,
