@@ -93,9 +93,9 @@ export function proofOf(runs: readonly CaseRun[]): Proof {
   };
 }
 
-/** How a case that differs is looked at, whatever the paths and the contract that were named. */
+/** How a case that differs is looked at. */
 export function howToSee(id: string): string {
-  return `run \`drill\` on the same paths with \`--case ${id}\``;
+  return `run \`drill\` on the same paths and contract with \`--case ${id}\``;
 }
 
 function differing({ tested: { id }, differences }: CaseRun): readonly string[] {
@@ -165,7 +165,7 @@ function isNeighbour(one: CaseRun, other: CaseRun): boolean {
 function ruleGap({ gate, rule, decides, struck }: RuleProof): readonly string[] {
   if (struck.length > 0) return [];
   const when = ruleTables[gate].find(({ id }) => id === rule)?.when;
-  const wanted = `write a case of gate \`${gate}\` that violates it and no other rule: violated when ${when}`;
+  const wanted = `write a case of gate \`${gate}\` that violates it and no rule before it, and gets another code without it: violated when ${when}`;
   return decides.length === 0
     ? [`rule \`${rule}\` decides no case: ${wanted}`]
     : [`without rule \`${rule}\` no case gets another code: ${wanted}`];

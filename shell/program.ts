@@ -169,7 +169,10 @@ export function programOf(io: Io, done: (status: number) => void): Command {
     });
 
   for (const command of program.commands) {
-    command.option('--contract <file>', 'the contract; else `cases/contract.json`, else the shipped one');
+    command.option(
+      '--contract <file>',
+      'the contract; else the `contract.json` in the cases folder, else the shipped one',
+    );
   }
   return program;
 }

@@ -42,7 +42,7 @@ describe('prove', () => {
       file.cases = file.cases.filter(({ expect: { rule } }: Json) => rule !== 'approval-can-surface');
     });
     const gaps = [
-      'rule `approval-can-surface` decides no case: write a case of gate `permission` that violates it and no other rule: violated when ',
+      'rule `approval-can-surface` decides no case: write a case of gate `permission` that violates it and no rule before it, and gets another code without it: violated when ',
       'code `APPROVAL_UNAVAILABLE` is reached by no case: write one of gate `permission`',
     ];
     const shown = await run(['prove'], { folder });
