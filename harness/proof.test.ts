@@ -84,7 +84,7 @@ describe('a gap is named', () => {
     const [first, ...rest] = runs;
     const { gaps } = proofOf(first ? [{ ...first, differences: ['code: expected "a", got "b"'] }, ...rest] : []);
     expect(gaps).toEqual([
-      `case \`${first?.tested.id}\` differs: run \`drill\` on the same paths and contract with \`--case ${first?.tested.id}\``,
+      `case \`${first?.tested.id}\` differs: run \`drill --case ${first?.tested.id}\` on the same cases and contract`,
     ]);
   });
 

@@ -95,7 +95,7 @@ export function proofOf(runs: readonly CaseRun[]): Proof {
 
 /** How a case that differs is looked at. */
 export function howToSee(id: string): string {
-  return `run \`drill\` on the same paths and contract with \`--case ${id}\``;
+  return `run \`drill --case ${id}\` on the same cases and contract`;
 }
 
 function differing({ tested: { id }, differences }: CaseRun): readonly string[] {

@@ -38,12 +38,14 @@ export async function report(io: Io, { check, out, contract: contractFile }: Rep
   return complaints.length + results.summary.differed === 0 ? success : differs;
 }
 
+const howToMend = 'run the same command without `--check`';
+
 /** What is wrong with a committed table, if it is not the one that the cases give. */
 function complaintOf(folder: string, out: string, name: string, text: string): string | undefined {
   const shown = join(out, name);
-  if (!existsSync(join(folder, name))) return `${shown}: is missing: run \`control-shell report\``;
+  if (!existsSync(join(folder, name))) return `${shown}: is missing: ${howToMend}`;
   const committed = readBytes(join(folder, name), shown).toString('utf8');
   if (committed === text) return undefined;
   const { line, message } = firstDifferentLine(committed, text);
-  return `${shown}:${line}: ${message}: run \`control-shell report\``;
+  return `${shown}:${line}: ${message}: ${howToMend}`;
 }
